@@ -446,6 +446,7 @@ create table scan (
   connection_id uuid not null,
   extractor text not null,
   mode text,
+  added_at timestamp with time zone default clock_timestamp() not null,
   number bigint default 0 not null,
   since text,
   started_at timestamp with time zone,

@@ -2795,7 +2795,7 @@ export interface Operations {
    * version of its connector, was stopped for all customers; `resource_id` is the vendor. - `connector.resume`: A
    * stopped vendor may be asked again. - `installation.hold`: The installation was held: it runs nothing and sends
    * nothing. - `installation.resume`: The hold of the installation ended. - `installation.move`: A move of the database
-   * to another host was announced. - `master_key.rewrap`: What other master keys had sealed was sealed anew;
+   * to another host was announced. - `master_key.rewrap`: What other master keys had sealed was sealed again;
    * `resource_id` is the id of the key that seals it now. - `master_key.forget`: A master key was forgotten;
    * `resource_id` is its id. Needs a key that has the scope `read` or `provisioning` and is not limited to
    * organizations.

@@ -95,11 +95,27 @@ export const onExit = <A, E, R>(
       })
     : Effect.onExit(self, (exit) => Effect.sync(() => done(exit)))
 
-/** `Effect.provide` with services beside those that it has already. An effect that needs no fiber needs no services either. */
+/** Changes what needs a fiber: the effect itself, or what follows a callback. */
+const inFiber = <A, E, R, R2>(
+  self: Effect.Effect<A, E, R>,
+  change: (self: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R2>
+): Effect.Effect<A, E, R2> => {
+  if (Exit.isExit(self)) return self as Exit.Exit<A, E>
+  if (!(self instanceof Pending)) return change(self)
+  const { start } = self as Pending<A, E>
+  // A pending effect needs no services itself.
+  return new Pending<A, E>((resume) => start((next) => resume(inFiber(next, change) as Effect.Effect<A, E>)))
+}
+
+/** `Effect.provide` with services beside those that it has already. */
 export const provide = <A, E, R>(self: Effect.Effect<A, E, R>, services: Context.Context<R>): Effect.Effect<A, E> =>
-  Exit.isExit(self) || self instanceof Pending
-    ? (self as Effect.Effect<A, E>)
-    : Effect.mapInputContext(self, (others: Context.Context<never>) => Context.merge(services, others))
+  inFiber(self, (effect) =>
+    Effect.mapInputContext(effect, (others: Context.Context<never>) => Context.merge(services, others))
+  )
+
+/** `Effect.withTracerEnabled(false)`. */
+export const untraced = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  inFiber(self, Effect.withTracerEnabled(false))
 
 /** A function whose effects get these services. */
 export const providing =

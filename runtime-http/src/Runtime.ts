@@ -31,6 +31,7 @@ import * as ConnectorStops from "./store/jobs/ConnectorStops.js"
 import * as DeletionDecisions from "./store/jobs/DeletionDecisions.js"
 import * as Jobs from "./store/jobs/Jobs.js"
 import * as OutboundJobs from "./store/jobs/OutboundJobs.js"
+import * as ReadLists from "./store/jobs/ReadLists.js"
 import * as ConnectionActions from "./store/operators/ConnectionActions.js"
 import * as ConnectionOverview from "./store/operators/ConnectionOverview.js"
 import * as ServiceOverview from "./store/operators/ServiceOverview.js"
@@ -230,7 +231,8 @@ const assemble = (
       Layer.succeed(DatabaseShares.DatabaseShares, shares),
       Layer.succeed(AccountQuotas.DefaultQuotas, RuntimeConfig.quotasOf(config)),
       Layer.succeed(ClientAddress.TrustedProxies, config.trustedProxies),
-      Layer.succeed(StoppedConnectors.LoadedVersions, ConnectorRegistry.versionsOf(connectors))
+      Layer.succeed(StoppedConnectors.LoadedVersions, ConnectorRegistry.versionsOf(connectors)),
+      Layer.succeed(ReadLists.LoadedLists, ConnectorRegistry.listsOf(connectors))
     ]),
     Layer.provide(Layer.sync(BackgroundLoop.Registry, BackgroundLoop.makeRegistry)),
     Layer.provide(Layer.succeed(ProcessPhase, phase))

@@ -45,6 +45,12 @@ const noAnswer = (error: unknown): Finding => ({
   detail: error instanceof Error ? error.message : String(error)
 })
 
+/** The operation of the request with a number. */
+export const operationsOf = ({ document, seed }: Pick<Run, "document" | "seed">): ((index: number) => Operation) => {
+  const turns = Random.make(seed).shuffled(document.operations.flatMap((each) => Array(turnsOf(each)).fill(each)))
+  return (index) => turns[index % turns.length] as Operation
+}
+
 /** Sends the requests with these numbers; returns the smallest request that was found for each way to fail. */
 export const run = async (
   { client, document, isStopped, seed, summary, world }: Run,
@@ -54,8 +60,7 @@ export const run = async (
   const plans = new Map(document.operations.map((operation) => [operation, plansOf(operation, document)]))
   const failures = new Map<string, Failure>()
 
-  const turns = Random.make(seed).shuffled(document.operations.flatMap((each) => Array(turnsOf(each)).fill(each)))
-  const operationOf = (index: number) => turns[index % turns.length] as Operation
+  const operationOf = operationsOf({ document, seed })
   const seedOf = (index: number) => Random.make(`${seed}/${index}`).between(0, LARGEST_SEED)
   const arbitraryOf = (index: number) => plans.get(operationOf(index)) as fc.Arbitrary<Plan>
 

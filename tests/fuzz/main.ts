@@ -2,7 +2,7 @@ import { abortion } from "../support/run/Abortion.js"
 import type { Failure } from "./check/Finding.js"
 import * as Document from "./contract/Document.js"
 import * as Options from "./Options.js"
-import { AT_ONCE, run } from "./Run.js"
+import { AT_ONCE, operationsOf, run } from "./Run.js"
 import * as Server from "./Server.js"
 import * as Summary from "./Summary.js"
 import * as Client from "./send/Client.js"
@@ -16,6 +16,9 @@ const MAX_MEGABYTES = 700
 /** From this number on, every operation must have been answered with success. */
 const ENOUGH_REQUESTS = 2_000
 
+/** How many further numbers are looked at for requests of the operations that never were: whether one succeeds may depend on what others do meanwhile. */
+const MORE_REQUESTS = 20_000
+
 const LONGEST_LINE = 1_000
 
 /** How many failures are told in full. */
@@ -23,6 +26,11 @@ const MOST_TOLD = 10
 
 const range = function* (count: number) {
   for (let index = 0; index < count; index += 1) yield index
+}
+
+/** The numbers behind `count` whose operations are wanted, as long as they are. */
+const more = function* (count: number, isWanted: (index: number) => boolean) {
+  for (let index = count; index < count + MORE_REQUESTS; index += 1) if (isWanted(index)) yield index
 }
 
 const tell = (failure: Failure, baseUrl: string, seed: string): string =>
@@ -65,14 +73,29 @@ export const main = async (args: ReadonlyArray<string>, _root: URL, signal: Abor
     console.log(`${world.accounts.length} accounts, ${document.operations.length} operations`)
     const summary = Summary.make(document)
     const client = Client.make(baseUrl, AT_ONCE)
-    const failures = await run(
-      { seed, document, world, client, summary, isStopped: () => signal.aborted || server.process.hasEnded() },
-      only === null ? range(requests) : [only]
-    )
+    const running = {
+      seed,
+      document,
+      world,
+      client,
+      summary,
+      isStopped: () => signal.aborted || server.process.hasEnded()
+    }
+    const mustReachAll = only === null && requests >= ENOUGH_REQUESTS
+    const operationOf = operationsOf(running)
+    const failures = [
+      ...(await run(running, only === null ? range(requests) : [only])),
+      ...(mustReachAll
+        ? await run(
+            running,
+            more(requests, (index) => summary.withoutSuccess().includes(operationOf(index).id))
+          )
+        : [])
+    ]
     client.close()
     const megabytes = server.process.peakMegabytes()
     const isAlive = await answers(baseUrl)
-    const missing = only === null && requests >= ENOUGH_REQUESTS && !signal.aborted ? summary.withoutSuccess() : []
+    const missing = mustReachAll && !signal.aborted ? summary.withoutSuccess() : []
     const problems = [
       ...failures.slice(0, MOST_TOLD).map((failure) => tell(failure, baseUrl, seed)),
       ...failures.slice(MOST_TOLD).map(tellShort),

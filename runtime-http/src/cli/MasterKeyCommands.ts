@@ -169,7 +169,7 @@ export const masterKeys = Command.make("master-keys").pipe(
     ),
     Command.make("rewrap", { all }, (args) => rewrapAll(args.all)).pipe(
       Command.withDescription(
-        "Seals everything anew with the key that seals now, the key service's or the first of TRIBUTARY_MASTER_KEY, while the service runs, and says when the others can be removed. It can be ended and run again at any time."
+        "Seals everything again with the key that seals now, the key service's or the first of TRIBUTARY_MASTER_KEY, while the service runs, and says when the others can be removed. It can be ended and run again at any time."
       )
     ),
     Command.make(

@@ -95,6 +95,7 @@ const RULES: Readonly<Record<string, Rule | readonly [Rule, string]>> = {
   "row_tenant.first_seen_at": "corrected",
   "runner_host.seen_at": "shown",
   "runner.seen_at": "corrected",
+  "scan.added_at": "shown",
   "scan.confirm_at": ["unknown", "store/write/ScanState.ts"],
   "scan.last_full_at": "corrected",
   "scan.last_scan_at": "corrected",

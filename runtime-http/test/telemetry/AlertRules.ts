@@ -36,6 +36,9 @@ const FAILED = 'outcome=~"failed|unauthorized"'
 const jobs = (selector: string, window: string) =>
   `sum by (vendor) (increase(tributary_jobs_total{${selector}}[${window}]))`
 
+/** What passes by itself, what an operator has decided, and what the next scans decide. */
+const NOT_TO_MEND = "RATE_LIMITED|CONNECTOR_STOPPED|FIELDS_EMPTIED"
+
 const sign = (name: string, expr: string) => `label_replace(${expr}, "sign", "${name}", "", "")`
 
 const requests = (selector: string, window: string) =>
@@ -76,7 +79,8 @@ export const rules: ReadonlyArray<AlertRule> = [
   {
     name: "TributaryConnectionsNeedOperator",
     severity: "ticket",
-    expr: () => 'max by (vendor, reason) (tributary_connections_failing{owner="SERVICE", reason!="RATE_LIMITED"}) > 0',
+    expr: () =>
+      `max by (vendor, reason) (tributary_connections_failing{owner="SERVICE", reason!~"${NOT_TO_MEND}"}) > 0`,
     forMinutes: 15,
     summary: "{{ $value }} connections to {{ $labels.vendor }} fail with {{ $labels.reason }}, which is yours to mend.",
     action:
@@ -89,7 +93,7 @@ export const rules: ReadonlyArray<AlertRule> = [
     forMinutes: 15,
     summary: "{{ $value }} lists of {{ $labels.data_export_type }} from {{ $labels.vendor }} are not current.",
     action:
-      "No complete scan for two intervals and one timeout, and not because of the customer. Look at the jobs of the connections: those that never end need a longer timeout_secs, those that fail have a reason, and if none starts, TributaryJobsStartLate says more."
+      "No complete scan for two intervals and one timeout, and not because of the customer. Look at the jobs of the connections: those that never end need a longer timeout_secs, those that fail have a reason, and if none starts, TributaryJobsStartLate says more, unless somebody has stopped the connector or holds the installation (`tributary connectors list`)."
   },
   {
     name: "TributaryDeletionsHeldBack",

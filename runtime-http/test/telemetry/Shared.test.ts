@@ -17,6 +17,29 @@ it.effect("runs once for all who ask within the time, and again after it", () =>
   })
 )
 
+it.effect("rests for a multiple of the time that it took", () =>
+  Effect.gen(function* () {
+    let runs = 0
+    const ask = shared(
+      Effect.delay(
+        Effect.sync(() => ++runs),
+        "20 millis"
+      ),
+      100,
+      10
+    )
+    const first = yield* Effect.fork(ask)
+    yield* TestClock.adjust("20 millis")
+    expect(yield* Fiber.join(first)).toBe(1)
+    yield* TestClock.adjust("199 millis")
+    expect(yield* ask).toBe(1)
+    yield* TestClock.adjust("2 millis")
+    const second = yield* Effect.fork(ask)
+    yield* TestClock.adjust("20 millis")
+    expect(yield* Fiber.join(second)).toBe(2)
+  })
+)
+
 it.effect("never runs twice at once, and goes on if whoever asked first leaves", () =>
   Effect.gen(function* () {
     let runs = 0

@@ -70,6 +70,9 @@ export const start = async ({ app, databaseUrl, env, folder, site }: Options): P
   const secrets = join(folder, "secrets")
   const children = new Map<string, Child.Child>()
   const ports = new Map<string, string>()
+  let builds = 0
+  /** After how many builds each service was created. */
+  const builtWith = new Map<string, number>()
 
   const settingsOf = async (service: string): Promise<Readonly<Record<string, string>>> => {
     const given = Object.entries<string>(services[service].environment)
@@ -129,6 +132,7 @@ export const start = async ({ app, databaseUrl, env, folder, site }: Options): P
     ports.set(service, ports.get(service) ?? String(await Child.freePort()))
     const child = await spawn(service, command)
     children.set(service, child)
+    builtWith.set(service, builds)
     await until(async () => {
       if (child.hasEnded()) throw new Error(`${service} ended:\n${child.output()}`)
       return (await isHealthy(service)) ? true : null
@@ -139,7 +143,11 @@ export const start = async ({ app, databaseUrl, env, folder, site }: Options): P
   const servers = Object.keys(services).filter((name) => name.startsWith("tributary-"))
 
   const subcommands: Readonly<Record<string, (words: ReadonlyArray<string>) => Promise<Ended>>> = {
-    build: async ([service = ""]) => ended(services[service]?.build === undefined ? 1 : 0, ""),
+    build: async ([service = ""]) => {
+      if (services[service]?.build === undefined) return ended(1, "", `${service} is not built.`)
+      builds += 1
+      return done
+    },
     run: async (words) => {
       const [service = "", ...args] = words.slice(words.findIndex((word) => !isOption(word)))
       return once(service, args)
@@ -150,7 +158,10 @@ export const start = async ({ app, databaseUrl, env, folder, site }: Options): P
         const migrated = await once("migrate", [])
         if (migrated.code !== 0) return migrated
       }
-      for (const service of named.length > 0 ? named : servers) await run(service)
+      // Like compose, which knows that an image has changed, and not that a secret has.
+      const isCurrent = (service: string) => children.has(service) && builtWith.get(service) === builds
+      for (const service of named.length > 0 ? named : servers)
+        if (words.includes("--force-recreate") || !isCurrent(service)) await run(service)
       return done
     },
     ps: async () => ended(0, [...children.keys()].map((service) => `${service} Up (healthy)\n`).join("")),

@@ -1165,7 +1165,7 @@ export interface paths {
          *      - `installation.hold`: The installation was held: it runs nothing and sends nothing.
          *      - `installation.resume`: The hold of the installation ended.
          *      - `installation.move`: A move of the database to another host was announced.
-         *      - `master_key.rewrap`: What other master keys had sealed was sealed anew; `resource_id` is the id of the key that seals it now.
+         *      - `master_key.rewrap`: What other master keys had sealed was sealed again; `resource_id` is the id of the key that seals it now.
          *      - `master_key.forget`: A master key was forgotten; `resource_id` is its id.
          *      Needs a key that has the scope `read` or `provisioning` and is not limited to organizations.
          */
@@ -17724,26 +17724,8 @@ export interface operations {
                      * @example [
                      *       {
                      *         "vendor": "OKTA",
-                     *         "data_export_type": "idp_application",
-                     *         "lists": 1,
-                     *         "never_read": 0,
-                     *         "p50_secs": 1800,
-                     *         "oldest_secs": 1800,
-                     *         "oldest_connection_id": "00000000-0000-4000-8000-000000000001"
-                     *       },
-                     *       {
-                     *         "vendor": "OKTA",
-                     *         "data_export_type": "idp_group",
-                     *         "lists": 1,
-                     *         "never_read": 0,
-                     *         "p50_secs": 1800,
-                     *         "oldest_secs": 1800,
-                     *         "oldest_connection_id": "00000000-0000-4000-8000-000000000001"
-                     *       },
-                     *       {
-                     *         "vendor": "OKTA",
-                     *         "data_export_type": "idp_user",
-                     *         "lists": 1,
+                     *         "data_export_type": "idp",
+                     *         "lists": 3,
                      *         "never_read": 0,
                      *         "p50_secs": 1800,
                      *         "oldest_secs": 1800,

@@ -30,7 +30,7 @@ export const actions = {
   "installation.resume": "The hold of the installation ended.",
   "installation.move": "A move of the database to another host was announced.",
   "master_key.rewrap":
-    "What other master keys had sealed was sealed anew; `resource_id` is the id of the key that seals it now.",
+    "What other master keys had sealed was sealed again; `resource_id` is the id of the key that seals it now.",
   "master_key.forget": "A master key was forgotten; `resource_id` is its id."
 } as const
 

@@ -426,26 +426,8 @@ export const examples: Readonly<Record<string, Example>> = {
     "answer": [
       {
         "vendor": "OKTA",
-        "data_export_type": "idp_application",
-        "lists": 1,
-        "never_read": 0,
-        "p50_secs": 1800,
-        "oldest_secs": 1800,
-        "oldest_connection_id": "00000000-0000-4000-8000-000000000001"
-      },
-      {
-        "vendor": "OKTA",
-        "data_export_type": "idp_group",
-        "lists": 1,
-        "never_read": 0,
-        "p50_secs": 1800,
-        "oldest_secs": 1800,
-        "oldest_connection_id": "00000000-0000-4000-8000-000000000001"
-      },
-      {
-        "vendor": "OKTA",
-        "data_export_type": "idp_user",
-        "lists": 1,
+        "data_export_type": "idp",
+        "lists": 3,
         "never_read": 0,
         "p50_secs": 1800,
         "oldest_secs": 1800,

@@ -63,6 +63,11 @@ export const make = (sql: SqlClient.SqlClient): StoredKeys => {
   /** Keeps organizations from being erased meanwhile: an erasure also overwrites the labels of their keys, which a new key would still have. */
   const lock = (isOwn: Fragment) => sql`select 1 from organization where ${isOwn} order by id for key share`
 
+  /** The reference to its account has made the new key wait for an erasure that was just beginning, and that has revoked only the keys before. */
+  const revokeIfErased = (keyId: string) => sql`
+    update api_key set revoked_at = clock_timestamp()
+    where id = ${keyId} and account_id in (select subject_id from erasure where subject = 'account')`
+
   const create: StoredKeys["create"] = (accountId, label, limits = {}) => {
     const { expires = null, organizations, scopes } = { ...UNLIMITED, ...limits }
     const ids = sql`${organizations === null ? null : uuidArray(organizations)}::uuid[]`
@@ -76,7 +81,12 @@ export const make = (sql: SqlClient.SqlClient): StoredKeys => {
       ],
       expires
     )
-    return organizations === null ? made : sql.withTransaction(Effect.zipRight(lock(isOwn), made))
+    return Effect.gen(function* () {
+      if (organizations !== null) yield* lock(isOwn)
+      const key = yield* made
+      yield* revokeIfErased(key.id)
+      return key
+    }).pipe(sql.withTransaction)
   }
 
   const rotate: StoredKeys["rotate"] = (keyId, overlapSecs) =>

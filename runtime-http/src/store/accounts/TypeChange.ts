@@ -134,7 +134,7 @@ export const apply = (
         where connection_id = ${id} and extractor = ${name}`
       if (hasGrown) {
         yield* sql`
-          update scan set delta = null, last_full_at = null, last_scan_at = null
+          update scan set delta = null, last_full_at = null, last_scan_at = null, added_at = clock_timestamp()
           where connection_id = ${id} and extractor = ${name}`
       }
     }

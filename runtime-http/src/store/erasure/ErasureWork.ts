@@ -66,7 +66,9 @@ const carryOut = ({ id, subject, subjectId }: OpenErasure, schedule: SyncSchedul
       yield* Emptying.empty(inner, innerId, commit)
     }
     yield* step(id, sql`update erasure set finished_at = clock_timestamp() where id = ${id}`)
-    yield* Effect.logInfo("An erasure has finished.").pipe(Effect.annotateLogs({ erasureId: id, subject, subjectId }))
+    yield* Effect.logInfo("An erasure has finished.").pipe(
+      Effect.annotateLogs({ erasure_id: id, subject, subject_id: subjectId })
+    )
   })
 
 /** Goes on with every erasure that is not finished, the oldest first. One that fails does not keep the others waiting. */

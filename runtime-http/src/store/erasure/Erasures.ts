@@ -159,8 +159,9 @@ export const make = (region: string): Effect.Effect<Erasures["Type"], never, Sql
       account: (id) => sql`select 1 from account where id = ${id} and region = ${region}`
     }
 
-    /** The same with the lock that deletes it. */
-    const locked = (of: Subject, id: string) => sql`${known[of](id)} for no key update of ${sql(of)}`
+    /** The same with the lock that deletes it. That of an account also waits for keys that are being made: those would stay valid. */
+    const locked = (of: Subject, id: string) =>
+      sql`${known[of](id)} ${of === "account" ? sql`for update` : sql`for no key update of ${sql(of)}`}`
 
     const deleted: Readonly<Record<Subject, (id: string) => Effect.Effect<unknown, SqlError>>> = {
       connection: (id) => SoftDeletion.connections(sql, schedule, sql`id = ${id}`),

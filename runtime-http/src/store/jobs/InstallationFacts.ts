@@ -1,11 +1,11 @@
 // What the metrics show of the whole installation, as one statement reads it.
 
-import type { DataExportType } from "@tributary/core"
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import * as RunnerRegistry from "../schedule/RunnerRegistry.js"
 import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
 import * as PresentProblems from "./PresentProblems.js"
+import * as ReadLists from "./ReadLists.js"
 import { STALE_AFTER_INTERVALS } from "./StatusFacts.js"
 
 /** What a fact is about. */
@@ -25,12 +25,17 @@ export interface Fact {
   readonly reason: string | null
 }
 
-/** A list that the connections of a vendor read, unless they have chosen other types of data. */
-export interface ReadList {
-  readonly vendor: string
-  readonly exportType: DataExportType
-  readonly extractor: string
+/** What the statement depends on, besides the database: read once, because whoever asks later may not have it. */
+export interface Loaded {
+  readonly versions: StoppedConnectors.LoadedVersions["Type"]
+  readonly lists: ReadLists.LoadedLists["Type"]
 }
+
+/** What this process has loaded. */
+export const loaded: Effect.Effect<Loaded> = Effect.all({
+  versions: StoppedConnectors.LoadedVersions,
+  lists: ReadLists.LoadedLists
+})
 
 interface Row {
   readonly name: FactName
@@ -43,14 +48,11 @@ interface Row {
 
 /**
  * Reads every schedule, problem and scan, so it takes longer the more connections there are. Of lists, `count` is how many are stale, and
- * `oldestSecs` the age of the last complete scan, or of the connection if there was none.
+ * `oldestSecs` the age of the last complete scan, or of what `ReadLists` counts from if there was none.
  */
-export const load = (
-  lists: ReadonlyArray<ReadList>
-): Effect.Effect<ReadonlyArray<Fact>, SqlError, SqlClient.SqlClient> =>
+export const load = ({ lists, versions }: Loaded): Effect.Effect<ReadonlyArray<Fact>, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const versions = yield* StoppedConnectors.LoadedVersions
     const isUsable = StoppedConnectors.isUsable(sql, versions, sql`schedule.vendor`)
     const ageOf = (column: string) => sql.literal(`extract(epoch from clock_timestamp() - ${column})`)
     const rows = yield* sql<Row>`
@@ -66,17 +68,15 @@ export const load = (
       ),
       list as (
         select
-          connection.vendor,
-          "exportType" as export_type,
+          read.vendor,
+          export_type,
           coalesce(of_all.reason, own.reason) as reason,
-          ${ageOf("coalesce(last_scan_at, connection.created_at)")} as age,
-          ${STALE_AFTER_INTERVALS}::int * refresh_interval_secs + timeout_secs as max_age
-        from jsonb_to_recordset(${JSON.stringify(lists)}::jsonb) as read (vendor text, "exportType" text, extractor text)
-          join connection on connection.vendor = read.vendor and state = 'ACTIVE'
-            and (data_export_types = '[]' or jsonb_exists(data_export_types::jsonb, "exportType"))
-          left join scan on scan.connection_id = connection.id and scan.extractor = read.extractor
-          left join cause as own on own.connection_id = connection.id and own.extractor = read.extractor
-          left join cause as of_all on of_all.connection_id = connection.id and of_all.extractor = ''
+          current_as_of,
+          current_as_of + (${STALE_AFTER_INTERVALS}::int * refresh_interval_secs + timeout_secs) * interval '1 second' as stale_at
+        from (${ReadLists.rows(sql, lists)}) as read
+          join connection on connection.id = read.connection_id
+          left join cause as own on own.connection_id = read.connection_id and own.extractor = read.extractor
+          left join cause as of_all on of_all.connection_id = read.connection_id and of_all.extractor = ''
       ),
       fact (name, vendor, detail, count, oldest_secs, reason) as (
         select 'connections', vendor, state, count(*), null, null
@@ -101,7 +101,8 @@ export const load = (
         where decision is null and state <> 'DELETED'
         group by vendor, kind
         union all
-        select 'lists', vendor, export_type, count(*) filter (where age > max_age), max(age), reason
+        select
+          'lists', vendor, export_type, count(*) filter (where stale_at < statement_timestamp()), ${ageOf("min(current_as_of)")}, reason
         from list group by vendor, export_type, reason
         union all
         select 'tickets', vendor, status, count(*), max(${ageOf("created_at")}), null

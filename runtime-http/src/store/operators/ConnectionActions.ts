@@ -5,6 +5,7 @@ import { Connections } from "../accounts/Connections.js"
 import { asAccount, type Operator } from "../accounts/OperatorKeys.js"
 import { Jobs } from "../jobs/Jobs.js"
 import * as PresentProblems from "../jobs/PresentProblems.js"
+import { LoadedLists } from "../jobs/ReadLists.js"
 import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
 import * as ConnectionFilter from "./ConnectionFilter.js"
 import { limited } from "./Statements.js"
@@ -108,6 +109,7 @@ export const make: Effect.Effect<ConnectionActions["Type"], never, SqlClient.Sql
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const versions = yield* StoppedConnectors.LoadedVersions
+    const lists = yield* LoadedLists
     const connections = yield* Connections
     const jobs = yield* Jobs
 
@@ -119,7 +121,7 @@ export const make: Effect.Effect<ConnectionActions["Type"], never, SqlClient.Sql
             problem as materialized (${PresentProblems.rows(sql, versions)}),
             matching as materialized (
               select id from connection
-              where ${ConnectionFilter.condition(sql, filter)} and ${after === null ? sql`true` : sql`id > ${after}::uuid`}
+              where ${ConnectionFilter.condition(sql, lists, filter)} and ${after === null ? sql`true` : sql`id > ${after}::uuid`}
             )
           select
             id, account_id, organization_id, vendor, state,

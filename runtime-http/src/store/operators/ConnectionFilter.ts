@@ -2,6 +2,7 @@
 
 import { type ConnectionState, type Health, Problem } from "@tributary/core"
 import type { Fragment, SqlClient } from "../../Sql.js"
+import * as ReadLists from "../jobs/ReadLists.js"
 import { isUuid, uuidArray } from "../postgres/RecordTable.js"
 
 /** Which connections are meant: those that meet all of it. What is absent limits nothing. */
@@ -16,7 +17,7 @@ export interface ConnectionFilter {
   readonly states?: ReadonlyArray<ConnectionState> | undefined
   /** Those that have any problem, or those that have none. */
   readonly isFailing?: boolean | undefined
-  /** Those with a list that was last read completely longer ago. */
+  /** Those with a list, of what they read, that is not current since longer ago. */
   readonly staleSecs?: number | undefined
 }
 
@@ -32,7 +33,11 @@ const texts = (sql: SqlClient.SqlClient, values: ReadonlyArray<string>): Fragmen
   sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
 
 /** The condition of a filter on rows of `connection`, in a statement that has the rows of `PresentProblems` as `problem`. */
-export const condition = (sql: SqlClient.SqlClient, filter: ConnectionFilter): Fragment => {
+export const condition = (
+  sql: SqlClient.SqlClient,
+  lists: ReadLists.LoadedLists["Type"],
+  filter: ConnectionFilter
+): Fragment => {
   const { accountId, ids, isFailing, owners, reasons, staleSecs, states, vendor } = filter
   const having = (wanted: ReadonlyArray<string>) =>
     sql`connection.id in (select connection_id from problem where reason in ${texts(sql, wanted)})`
@@ -51,16 +56,9 @@ export const condition = (sql: SqlClient.SqlClient, filter: ConnectionFilter): F
       ? []
       : [
           sql`
-            connection.state = 'ACTIVE'
-            and connection.created_at < statement_timestamp() - make_interval(secs => ${staleSecs}::int)
-            and (
-              not exists (select from scan where scan.connection_id = connection.id)
-              or exists (
-                select from scan
-                where
-                  scan.connection_id = connection.id
-                  and coalesce(last_scan_at, '-infinity') < statement_timestamp() - make_interval(secs => ${staleSecs}::int)
-              )
+            connection.id in (
+              select connection_id from (${ReadLists.rows(sql, lists)}) as read
+              where current_as_of < statement_timestamp() - make_interval(secs => ${staleSecs}::int)
             )`
         ])
   ]

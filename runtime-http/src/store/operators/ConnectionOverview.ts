@@ -5,6 +5,7 @@ import { STOPPED_HEALTH } from "../accounts/ConnectionRow.js"
 import type { OffsetPage } from "../accounts/Organizations.js"
 import * as AuditTrail from "../audit/AuditTrail.js"
 import * as PresentProblems from "../jobs/PresentProblems.js"
+import { LoadedLists } from "../jobs/ReadLists.js"
 import * as StatusFacts from "../jobs/StatusFacts.js"
 import { LoadedVersions } from "../schedule/StoppedConnectors.js"
 import * as ConnectionFilter from "./ConnectionFilter.js"
@@ -78,6 +79,7 @@ const toSeen = (row: Row): ReadonlyArray<SeenConnection> =>
 export const make: Effect.Effect<ConnectionOverview["Type"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const versions = yield* LoadedVersions
+  const lists = yield* LoadedLists
 
   const list: ConnectionOverview["Type"]["list"] = (filter, { limit, offset }) =>
     Effect.map(
@@ -87,7 +89,7 @@ export const make: Effect.Effect<ConnectionOverview["Type"], never, SqlClient.Sq
           with
             problem as materialized (${PresentProblems.rows(sql, versions)}),
             matching as materialized (
-              select id, created_at from connection where ${ConnectionFilter.condition(sql, filter)}
+              select id, created_at from connection where ${ConnectionFilter.condition(sql, lists, filter)}
             ),
             page as materialized (
               select id as page_id from matching order by created_at, id limit ${limit} offset ${offset}

@@ -3,6 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
 import type { OffsetPage } from "../accounts/Organizations.js"
 import * as PresentProblems from "../jobs/PresentProblems.js"
+import * as ReadLists from "../jobs/ReadLists.js"
 import { instant } from "../jobs/StatusFacts.js"
 import * as RunnerRegistry from "../schedule/RunnerRegistry.js"
 import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
@@ -162,6 +163,7 @@ const WHOSE = `
 export const make: Effect.Effect<ServiceOverview["Type"], never, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const versions = yield* StoppedConnectors.LoadedVersions
+  const lists = yield* ReadLists.LoadedLists
 
   /** The answer of a statement that makes one JSON value of columns that only the store writes. */
   const read = <A>(statement: Fragment): Effect.Effect<A, SqlError> =>
@@ -170,7 +172,7 @@ export const make: Effect.Effect<ServiceOverview["Type"], never, SqlClient.SqlCl
       ([row]) => JSON.parse(row?.json ?? "null") as A
     )
 
-  const isOwned = ({ accountId, vendor }: Owned) => ConnectionFilter.condition(sql, { accountId, vendor })
+  const isOwned = ({ accountId, vendor }: Owned) => ConnectionFilter.condition(sql, lists, { accountId, vendor })
 
   /**
    * A page and the number of all rows of `matching`, which have what `order` names and a `connection_id`. Only the rows of the page are
@@ -366,16 +368,14 @@ export const make: Effect.Effect<ServiceOverview["Type"], never, SqlClient.SqlCl
       select coalesce(json_agg(each order by vendor, data_export_type), '[]')::text as json
       from (
         select
-          connection.vendor,
-          split_part(extractor, ' ', 1) as data_export_type,
-          count(*) as lists,
+          connection.vendor, export_type as data_export_type, count(*) as lists,
           count(*) filter (where last_scan_at is null) as never_read,
           floor(percentile_disc(0.5) within group (order by extract(epoch from statement_timestamp() - last_scan_at)))::int
             as p50_secs,
           floor(max(extract(epoch from statement_timestamp() - last_scan_at)))::int as oldest_secs,
           (array_agg(connection_id order by last_scan_at) filter (where last_scan_at is not null))[1] as oldest_connection_id
-        from scan join connection on connection.id = connection_id
-        where ${ConnectionFilter.condition(sql, { ...owned, states: ["ACTIVE"] })}
+        from (${ReadLists.rows(sql, lists)}) as read join connection on connection.id = connection_id
+        where ${isOwned(owned)}
         group by 1, 2
       ) as each`)
 

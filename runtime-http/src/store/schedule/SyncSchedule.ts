@@ -326,7 +326,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
         row === undefined || row.crashes === 0
           ? Effect.void
           : Effect.logWarning("A job's process died or froze while it ran the job.").pipe(
-              Effect.annotateLogs({ connectionId, timesInARow: row.crashes })
+              Effect.annotateLogs({ connection_id: connectionId, times_in_a_row: row.crashes })
             )
       ),
       Effect.map(([row]) =>

@@ -329,7 +329,7 @@ export const run = (services: Services, claim: Claim, timing: Timing): Effect.Ef
             "The result of an attempt could not be stored; another attempt follows when its lease expires."
           )
     ),
-    Effect.annotateLogs({ outboundJobId: claim.jobId, connectionId: claim.connectionId }),
+    Effect.annotateLogs({ outbound_job_id: claim.jobId, connection_id: claim.connectionId }),
     Effect.withSpan("outbound_job.run", {
       root: true,
       captureStackTrace: false,

@@ -342,7 +342,7 @@ export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlErr
           : inParts(endpoint, progress.neededSecs)
     }),
     Effect.catchAllCause(settle),
-    Effect.annotateLogs({ exportType: exportTypes, endpoint }),
+    Effect.annotateLogs({ data_export_type: exportTypes, endpoint }),
     Effect.withSpan("export.run", {
       captureStackTrace: false,
       attributes: { "tributary.export_type": exportTypes, "tributary.endpoint": endpoint }

@@ -8,7 +8,7 @@ export const unmapped = (jobId: string, vendor: string, all: ReadonlyArray<Extra
     all.flatMap(({ unmapped }) => [...unmapped]),
     ([kind, fields]) =>
       Effect.logInfo("The vendor sent values that this release does not map.").pipe(
-        Effect.annotateLogs({ jobId, vendor, kind, fields: [...fields].toSorted().join(", ") })
+        Effect.annotateLogs({ job_id: jobId, vendor, kind, fields: [...fields].toSorted().join(", ") })
       ),
     { discard: true }
   )
@@ -24,11 +24,11 @@ export const finished = (jobId: string, report: JobReport.JobReport, durationMil
   const totals = counted.map((count) => [count, dataExports.reduce((sum, each) => sum + each[count], 0)] as const)
   return Effect.logInfo("Job finished.").pipe(
     Effect.annotateLogs({
-      jobId,
-      durationMillis,
+      job_id: jobId,
+      duration_ms: durationMillis,
       status,
       health: health.name,
-      failureReason,
+      failure_reason: failureReason,
       ...Object.fromEntries(totals)
     })
   )
@@ -42,6 +42,8 @@ export const unread = (jobId: string, vendor: string, { unread: { found } }: Job
       (accepted_from === null
         ? Effect.logInfo("The vendor refuses an optional endpoint, so some fields are not read.")
         : Effect.logWarning("The vendor's answers would empty fields of most records, which keep them for now.")
-      ).pipe(Effect.annotateLogs({ jobId, vendor, kind: record_kind, fields: fields.join(", "), endpoint, reason })),
+      ).pipe(
+        Effect.annotateLogs({ job_id: jobId, vendor, kind: record_kind, fields: fields.join(", "), endpoint, reason })
+      ),
     { discard: true }
   )

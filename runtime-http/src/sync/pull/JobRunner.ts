@@ -285,7 +285,7 @@ export const make: Effect.Effect<
       const stored = yield* retryWhileUnavailable(connections.credentialsOf(lease.connectionId))
       const { vendor } = stored
       counted.vendor = vendor
-      yield* Effect.logInfo("Job started.").pipe(Effect.annotateLogs({ jobId, vendor }))
+      yield* Effect.logInfo("Job started.").pipe(Effect.annotateLogs({ job_id: jobId, vendor }))
       yield* Effect.annotateCurrentSpan("tributary.vendor", vendor)
       const loaded = registry.get(vendor)
       if (loaded === undefined) return notLoaded(vendor)
@@ -380,7 +380,7 @@ export const make: Effect.Effect<
 
   const run = (lease: Lease, slot: JobSlot | null = null): Effect.Effect<void> =>
     Effect.flatMap(JobMetrics.begin(metrics), (counted) => runCounted(lease, slot, counted)).pipe(
-      Effect.annotateLogs({ connectionId: lease.connectionId }),
+      Effect.annotateLogs({ connection_id: lease.connectionId }),
       Effect.withSpan("job.run", {
         root: true,
         captureStackTrace: false,

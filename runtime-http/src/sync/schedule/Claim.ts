@@ -37,7 +37,7 @@ export const make = (runs: LocalRuns): Effect.Effect<Claim, never, SyncSchedule 
       }).pipe(
         Effect.catchAll((error) =>
           Effect.logDebug(`A connection could not be claimed: ${reasonOf(error)}.`).pipe(
-            Effect.annotateLogs({ connectionId })
+            Effect.annotateLogs({ connection_id: connectionId })
           )
         )
       )

@@ -62,7 +62,7 @@ export const start = (
           continue
         }
         yield* Effect.logWarning("Released a connection whose job had ended without releasing it.").pipe(
-          Effect.annotateLogs({ connectionId })
+          Effect.annotateLogs({ connection_id: connectionId })
         )
         yield* schedule.finish({ connectionId, fence }, "released")
       }

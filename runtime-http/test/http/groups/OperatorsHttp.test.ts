@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { type Problem, RecordKind } from "@tributary/core"
-import { Effect, Logger, Redacted } from "effect"
+import { Effect, Layer, Logger, Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { OperatorKeys } from "../../../src/store/accounts/OperatorKeys.js"
 import { ConnectorStops } from "../../../src/store/jobs/ConnectorStops.js"
+import { LoadedLists } from "../../../src/store/jobs/ReadLists.js"
 import { EVERY_VENDOR } from "../../../src/store/schedule/StoppedConnectors.js"
 import * as FakeVendor from "../../sync/FakeVendor.js"
 import {
@@ -54,6 +55,7 @@ const operatorKey = (role: "read" | "act") =>
 beforeAll(async () => {
   server = await start({
     connectors: [FakeVendor.connector()],
+    around: Layer.succeed(LoadedLists, [{ vendor: "ACME", exportType: "idp", extractor: "idp /users" }]),
     logger: Logger.map(Logger.logfmtLogger, (line) => {
       if (line.includes("level=ERROR")) errors.push(line)
     })
@@ -180,7 +182,7 @@ describe("GET /operator/connections", () => {
     expect(idsOf(await read("/connections?stale_secs=3600"))).toEqual([])
     await scanned(100_000)
     expect(idsOf(await read("/connections?stale_secs=3600"))).toEqual([id])
-    const [freshness, ...others] = await read("/freshness?vendor=ACME")
+    const [freshness, ...others] = await read(`/freshness?account_id=${working.accountId}`)
     expect(others).toEqual([])
     expect(freshness).toMatchObject({ data_export_type: "idp", lists: 1, never_read: 0, oldest_connection_id: id })
     expect(freshness.p50_secs).toBeGreaterThanOrEqual(100_000)

@@ -45,6 +45,18 @@ const goneSince = (before: Record<string, number>) =>
     )
   )
 
+/** Waits until a statement with these words waits for a lock. */
+const someoneWaits = (sql: SqlClient.SqlClient, words = "") =>
+  Effect.gen(function* () {
+    while (
+      (yield* sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${words}%`}`).length === 0
+    ) {
+      yield* Effect.sleep(5)
+    }
+  })
+
 onPostgres("an erasure", () => {
   layer(services, { excludeTestServices: true })("", (it) => {
     it.effect("removes everything of a connection, and says how much that was", () =>
@@ -233,14 +245,7 @@ onPostgres("an erasure", () => {
         )
         yield* Deferred.await(writes)
         const requested = yield* Effect.fork(ofConnection(at))
-        while (
-          (yield* sql`
-            select 1 from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query like '%delete from schedule%'`)
-            .length === 0
-        ) {
-          yield* Effect.sleep(5)
-        }
+        yield* someoneWaits(sql, "delete from schedule")
         yield* Deferred.succeed(mayEnd, undefined)
         yield* Fiber.join(job)
         const { id } = yield* Fiber.join(requested)
@@ -271,13 +276,7 @@ onPostgres("an erasure", () => {
         )
         yield* Deferred.await(rotated)
         const working = yield* Effect.fork(work)
-        while (
-          (yield* sql`
-            select 1 from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`).length === 0
-        ) {
-          yield* Effect.sleep(5)
-        }
+        yield* someoneWaits(sql)
         yield* Deferred.succeed(mayEnd, undefined)
         const successor = yield* Fiber.join(rotation)
         yield* Fiber.join(working)
@@ -288,6 +287,40 @@ onPostgres("an erasure", () => {
         )
         expect(labels).toEqual([StoredKeys.ERASED_LABEL, StoredKeys.ERASED_LABEL, StoredKeys.ERASED_LABEL])
         expect(yield* FilledCustomer.tablesWith(`${at.mark}-key`)).toEqual([])
+      })
+    )
+
+    it.effect("leaves no key of an account valid that is being made, whichever is first", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const erasures = yield* Erasures.Erasures
+        const { accountId } = yield* FilledCustomer.add()
+        const keys = StoredKeys.make(sql)
+        const { id: former } = yield* keys.create(accountId, "former")
+        const held = <A, E, R>(self: Effect.Effect<A, E, R>) =>
+          Effect.gen(function* () {
+            const [begun, mayEnd] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+            const fiber = yield* Effect.forkDaemon(
+              self.pipe(
+                Effect.zipLeft(Deferred.succeed(begun, undefined)),
+                Effect.zipLeft(Deferred.await(mayEnd)),
+                sql.withTransaction
+              )
+            )
+            yield* Deferred.await(begun)
+            return { end: Effect.zipRight(Deferred.succeed(mayEnd, undefined), Fiber.join(fiber)) }
+          })
+        const rotation = yield* held(keys.rotate(former, 60))
+        const erasure = yield* Effect.fork(held(erasures.byOperator("account", accountId)))
+        yield* someoneWaits(sql)
+        yield* rotation.end
+        const begun = yield* Fiber.join(erasure)
+        const late = yield* Effect.fork(keys.create(accountId, "late"))
+        yield* someoneWaits(sql)
+        yield* begun.end
+        yield* Fiber.join(late)
+        const states = (yield* keys.list(accountId)).map(({ state }) => state)
+        expect(states).toEqual(Array(4).fill("revoked"))
       })
     )
 
@@ -310,13 +343,7 @@ onPostgres("an erasure", () => {
         )
         const { id } = yield* ofConnection(at)
         const working = yield* Effect.fork(work)
-        while (
-          (yield* sql`
-            select 1 from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query like '%for update%'`).length === 0
-        ) {
-          yield* Effect.sleep(5)
-        }
+        yield* someoneWaits(sql, "for update")
         yield* reserved.executeRaw("commit", [])
         yield* Fiber.join(working)
         expect(countsOf(yield* found(id))).toMatchObject({ outbound_job: 2, idempotency_key: 2, connection: 1 })

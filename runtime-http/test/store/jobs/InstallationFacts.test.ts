@@ -4,12 +4,23 @@ import { expect, layer } from "@effect/vitest"
 import type { JobWait, Problem } from "@tributary/core"
 import { Effect, Layer } from "effect"
 import * as InstallationFacts from "../../../src/store/jobs/InstallationFacts.js"
+import { LoadedLists, type ReadList } from "../../../src/store/jobs/ReadLists.js"
 import * as ConnectionOverview from "../../../src/store/operators/ConnectionOverview.js"
+import * as ServiceOverview from "../../../src/store/operators/ServiceOverview.js"
+import { LoadedVersions } from "../../../src/store/schedule/StoppedConnectors.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import * as FakeStore from "../../sync/FakeStore.js"
 import { TestDatabase } from "../../TestDatabase.js"
 
-const stores = Layer.mergeAll(ConnectionOverview.layer, SyncSchedule.layer).pipe(Layer.provideMerge(TestDatabase.layer))
+const users: ReadList = { vendor: "FAKE", exportType: "idp", extractor: "idp /users" }
+
+const stores = Layer.mergeAll(ConnectionOverview.layer, ServiceOverview.layer, SyncSchedule.layer).pipe(
+  Layer.provideMerge(TestDatabase.layer),
+  Layer.provideMerge(Layer.succeed(LoadedLists, [users])),
+  Layer.provideMerge(Layer.succeed(LoadedVersions, { FAKE: "1.4.2" }))
+)
+
+const load = Effect.flatMap(InstallationFacts.loaded, InstallationFacts.load)
 
 /** Undoes what the test has stored, so that all can have one database. */
 const undone = <E, R>(test: Effect.Effect<void, E, R>) =>
@@ -21,8 +32,6 @@ const undone = <E, R>(test: Effect.Effect<void, E, R>) =>
       () => Effect.void
     )
   )
-
-const users: InstallationFacts.ReadList = { vendor: "FAKE", exportType: "idp", extractor: "idp /users" }
 
 type Arrange = (connectionId: string) => Effect.Effect<unknown, unknown, SqlClient.SqlClient>
 
@@ -53,9 +62,8 @@ const unread: Arrange = withSql(
     where id = ${id}`
 )
 
-const stopped: Arrange = withSql(
-  (sql) => sql`insert into connector_stop (vendor, version, reason) values ('FAKE', '', 'test')`
-)
+const stopped = (version: string): Arrange =>
+  withSql((sql) => sql`insert into connector_stop (vendor, version, reason) values ('FAKE', ${version}, 'test')`)
 
 const choosesDevices: Arrange = withSql(
   (sql, id) => sql`update connection set data_export_types = '["devices"]' where id = ${id}`
@@ -67,7 +75,9 @@ layer(stores)("What operators and metrics see", (it) => {
     ["an extractor that failed", [fails("idp /users", "CREDENTIALS_REFUSED")], "CREDENTIALS_REFUSED"],
     ["a type of data that is not read any more", [fails("idp /users", "VENDOR_DOWN"), choosesDevices], null],
     ["a field that cannot be read", [unread], "PERMISSION_MISSING"],
-    ["a connector that an operator has stopped", [stopped], "CONNECTOR_STOPPED"],
+    ["a connector that an operator has stopped", [stopped("")], "CONNECTOR_STOPPED"],
+    ["a release that an operator has stopped", [stopped("1.4.2")], "CONNECTOR_STOPPED"],
+    ["another release that an operator has stopped", [stopped("1.4.1")], null],
     ["a request that is refused for a minute", [waits({ reason: "VENDOR_DOWN", retries: 0 }, 61)], "VENDOR_DOWN"],
     ["a request that is refused for a moment", [waits({ reason: "VENDOR_DOWN", retries: 3 }, 5)], null],
     ["a long turn within a rate limit", [waits({ reason: "RATE_LIMITED", retries: 0 }, 600)], null],
@@ -84,7 +94,7 @@ layer(stores)("What operators and metrics see", (it) => {
         Effect.map(overview.list(filter, { limit: 10, offset: 0 }), ({ items }) => items.map(({ id }) => id))
       expect(yield* found({ isFailing: expected !== null })).toEqual([connectionId])
       if (expected !== null) expect(yield* found({ reasons: [expected] })).toEqual([connectionId])
-      const facts = yield* InstallationFacts.load([users])
+      const facts = yield* load
       const failing = facts.flatMap(({ count, detail, name }) => (name === "failing" ? [[detail, count]] : []))
       expect(failing).toEqual(expected === null ? [] : [[expected, 1]])
     }).pipe(undone)
@@ -98,16 +108,25 @@ layer(stores)("What operators and metrics see", (it) => {
         insert into scan (connection_id, extractor, baseline, last_scan_at)
         values (${id}, 'idp /users', '', clock_timestamp() - make_interval(secs => ${secs}::int))`
     )
+  const begun = (extractor: string, secs: number): Arrange =>
+    withSql(
+      (sql, id) => sql`
+        insert into scan (connection_id, extractor, baseline, added_at)
+        values (${id}, ${extractor}, '', clock_timestamp() - make_interval(secs => ${secs}::int))`
+    )
 
-  const ages: ReadonlyArray<readonly [string, ReadonlyArray<Arrange>, ReadonlyArray<unknown>]> = [
+  const ages: ReadonlyArray<readonly [string, ReadonlyArray<Arrange>, readonly [number, string | null, number]]> = [
     ["that of the last complete scan", [aged, scanned(100)], [0, null, 100]],
     ["stale after two intervals and a timeout", [aged, scanned(11_000)], [1, null, 11_000]],
     ["that of the connection if there was no scan", [aged], [1, null, 86_400]],
+    ["since its first scan began if none was complete", [aged, begun("idp /users", 100)], [0, null, 100]],
+    ["stale if its first scan began long ago", [aged, begun("idp /users", 11_000)], [1, null, 11_000]],
+    ["none if it is new to a connection with other lists", [aged, begun("idp /groups", 11_000)], [0, null, 0]],
     ["with the reason of the list", [aged, fails("idp /users", "VENDOR_DOWN")], [1, "VENDOR_DOWN", 86_400]],
     ["with the reason of all lists", [aged, fails("", "CREDENTIALS_REFUSED")], [1, "CREDENTIALS_REFUSED", 86_400]],
     [
       "with the stop of the connector first",
-      [aged, fails("", "CREDENTIALS_REFUSED"), stopped],
+      [aged, fails("", "CREDENTIALS_REFUSED"), stopped("")],
       [1, "CONNECTOR_STOPPED", 86_400]
     ]
   ]
@@ -116,12 +135,16 @@ layer(stores)("What operators and metrics see", (it) => {
     Effect.gen(function* () {
       const { connectionId } = yield* FakeStore.seed()
       for (const arrange of arrangements) yield* arrange(connectionId)
-      const facts = yield* InstallationFacts.load([users])
+      const facts = yield* load
       const [list, ...others] = facts.filter(({ name }) => name === "lists")
       expect(others).toEqual([])
       // Some seconds pass.
       expect([list?.count, list?.reason, Math.floor((list?.oldestSecs ?? 0) / 50) * 50]).toEqual(expected)
       expect([list?.vendor, list?.detail]).toEqual(["FAKE", "idp"])
+      const [stale = 0] = expected
+      const overview = yield* ConnectionOverview.ConnectionOverview
+      const { total } = yield* overview.list({ staleSecs: 10_000 }, { limit: 10, offset: 0 })
+      expect(total).toBe(stale)
     }).pipe(undone)
   )
 
@@ -129,8 +152,10 @@ layer(stores)("What operators and metrics see", (it) => {
     Effect.gen(function* () {
       const { connectionId } = yield* FakeStore.seed()
       yield* choosesDevices(connectionId)
-      const facts = yield* InstallationFacts.load([users])
+      const facts = yield* load
       expect(facts.filter(({ name }) => name === "lists")).toEqual([])
+      const { freshness } = yield* ServiceOverview.ServiceOverview
+      expect(yield* freshness({})).toEqual([])
     }).pipe(undone)
   )
 })

@@ -64,11 +64,12 @@ const cases: ReadonlyArray<Case> = [
     indexes: ["record_removed_updated"],
     isSorted: true
   },
+  // Postgres may sort what it expects to be a row or two, because nothing is removed here.
   ...[
     [PageSql.removed.pages.up, 20_000, 102, 0],
     [PageSql.removed.pageBehind, 0, 101, 500],
     [PageSql.removed.pages.down, 20_000, 102, 0]
-  ].map(([query, ...values]) => ({ query, values, indexes: ["record_removed_position"] }) as Case),
+  ].map(([query, ...values]) => ({ query, values, indexes: ["record_removed_position"], isSorted: true }) as Case),
   {
     query: PageSql.listed.long,
     values: ["{00000000-0000-0000-0000-000000000001}"],

@@ -149,7 +149,13 @@ layer(stores)("JobRunner", (it) => {
       ])
       expect(row).toMatchObject({ run_by: null, failures: 0, is_due: false })
       const finished = lines.map((line) => JSON.parse(line)).find(({ message }) => message === "Job finished.")
-      expect(finished.annotations).toMatchObject({ status: "SUCCESS", seen: 4, health: "HEALTHY" })
+      expect(finished.annotations).toMatchObject({
+        job_id: expect.any(String),
+        connection_id: expect.any(String),
+        status: "SUCCESS",
+        seen: 4,
+        health: "HEALTHY"
+      })
     })
   )
 

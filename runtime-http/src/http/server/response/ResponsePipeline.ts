@@ -33,13 +33,22 @@ import * as SentInput from "./SentInput.js"
 /** The default tracer, which discards spans. */
 const noTracer = Context.get(DefaultServices.liveServices, Tracer.Tracer)
 
+const ZEROS = /^0+$/
+
+/** The span of the sender, if it is sampled. Only W3C says how an id looks, and a collector refuses all spans that come with a bad one. */
+const parentOf = ({ headers }: Incoming): Option.Option<Tracer.ExternalSpan> =>
+  Option.filter(
+    HttpTraceContext.w3c(headers as Headers.Headers),
+    ({ sampled, spanId, traceId }) => sampled && !ZEROS.test(spanId) && !ZEROS.test(traceId)
+  )
+
 /** Adds spans without a fiber, which would cost more than the span. */
 const spans =
   (tracer: Tracer.Tracer, clock: Clock.Clock): Around =>
   (self, incoming) => {
-    const parent = HttpTraceContext.fromHeaders(incoming.headers as Headers.Headers)
-    // A span costs up to 4 % of a page, so only a request whose sender traces it has one.
-    if (Option.isNone(parent) || !parent.value.sampled) return self
+    const parent = parentOf(incoming)
+    // A span costs up to 4 % of a page, so only a request whose sender traces it has one, with those of what it waits for.
+    if (Option.isNone(parent)) return Fiberless.untraced(self)
     const span = tracer.span(
       `http.server ${incoming.method}`,
       parent,

@@ -5,6 +5,7 @@ create table scan (
   connection_id   uuid not null references connection,
   extractor       text not null, -- '<export type> <endpoint>'
   mode            text check (mode in ('full', 'delta')), -- null while no scan is in progress
+  added_at        timestamptz not null default clock_timestamp(), -- when a job first began the list, or since when it has further kinds
   number          bigint not null default 0, -- counts the full scans that have begun
   since           text, -- the lower bound of a delta, ISO 8601
   started_at      timestamptz,

@@ -1,4 +1,4 @@
-import { Layer, Tracer } from "effect"
+import { Effect, Layer, Tracer } from "effect"
 import { expect, it } from "vitest"
 import { dataHeaders, makeTenant, send, serve, testLayer } from "../../TestServer.js"
 
@@ -31,16 +31,32 @@ it("creates a span for each request that its sender traces, without its query", 
     },
     context: (f) => f()
   })
-  const server = await serve(testLayer({}).pipe(Layer.provide(Layer.setTracer(tracer))))
+  const server = await serve(
+    testLayer({
+      credentialTest: {
+        test: () =>
+          Effect.succeed({ isValid: true, message: "", dataExportTypes: [], problems: [] }).pipe(
+            Effect.withSpan("connection.test")
+          )
+      }
+    }).pipe(Layer.provide(Layer.setTracer(tracer)))
+  )
   const tenant = await server.run(makeTenant)
+  // What the test itself did is traced, too.
+  spans.length = 0
   const url = `${server.origin}/v1/cspm/compliance_findings?controls=a-customers-control&cursor=token`
-  const traceparent = (flags: string) => ({ traceparent: `00-${"a".repeat(32)}-${"b".repeat(16)}-${flags}` })
+  const traceparent = (flags: string, id = "a") => ({ traceparent: `00-${id.repeat(32)}-${"b".repeat(16)}-${flags}` })
+  const { organization, connection } = tenant
+  const test = `${server.origin}/v1/provisioning/organizations/${organization.id}/connections/${connection.id}/test`
   await send(url, { headers: dataHeaders(tenant) })
   await send(url, { headers: { ...dataHeaders(tenant), ...traceparent("00") } })
+  await send(url, { headers: { ...dataHeaders(tenant), ...traceparent("01", "0") } })
+  await send(url, { headers: { ...dataHeaders(tenant), b3: "x-y" } })
+  const tested = await send(test, { headers: dataHeaders(tenant) })
+  expect([tested.status, spans]).toEqual([200, []])
   await send(url, { headers: { ...dataHeaders(tenant), ...traceparent("01") } })
   await server.stop()
-  const requests = spans.filter(({ name }) => name.startsWith("http"))
-  expect(requests.map(({ name, attributes }) => [name, Object.fromEntries(attributes)])).toEqual([
+  expect(spans.map(({ name, attributes }) => [name, Object.fromEntries(attributes)])).toEqual([
     [
       "http.server GET",
       {
