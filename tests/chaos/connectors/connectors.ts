@@ -170,7 +170,14 @@ const applications = Extractor.make({
   toRecord: ({ id, name }) => ({ name, vendor_id: id, vendor_status: "ACTIVE", vendor_created_at: SINCE })
 })
 
-const standIn = { ...StandInConnector.definition, http: StandInConnector.impatientHttp }
+const standIn = {
+  ...StandInConnector.definition,
+  http: (credentials: Parameters<typeof StandInConnector.impatientHttp>[0]) => ({
+    ...StandInConnector.impatientHttp(credentials),
+    // What all addresses of a customer begin with, so that another address is a move, and not another tenant.
+    tenant: { id: new URL(credentials.base_url).pathname.replace(/^\/|-\d+$/g, "") }
+  })
+}
 
 /** The connectors of the vendors that the stand-in plays; together they read every way of paging. */
 export const connectors = [

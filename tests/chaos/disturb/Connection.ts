@@ -16,6 +16,8 @@ const patch = async (stage: Stage, id: string, change: object): Promise<boolean>
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const { body, status } = await stage.api.once(pathOf(stage, id), { method: "PATCH", body: JSON.stringify(change) })
     if (status === 200) return true
+    // Nothing that happens here makes a change invalid: the run itself sends the wrong one, and would wait for nothing.
+    if (status === 422) throw new Error(`A change was refused with ${status}: ${JSON.stringify(body)}`)
     refusal = `${status} ${JSON.stringify(body)}`
     await sleep(RETRY_MILLIS)
   }
