@@ -23,11 +23,12 @@ const unit = [
 
 /**
  * What takes longest: histories, packed packages, plans at the size of large tables, several processes, every recorded answer with every
- * fault, the kit on connectors with faults, the reports of the public API, the reference page in a browser, the decision about each regular
- * expression, and the cost of each step on outside text. `.ci/run` runs them after `npm test`.
+ * fault, the kit on connectors with faults and on those with the most lists, the reports of the public API, the reference page in a browser,
+ * the decision about each regular expression, and the cost of each step on outside text. `.ci/run` runs them after `npm test`.
  */
 const slow = [
   "cli/test/try/Try.test.ts",
+  "connectors/{insightvm,jumpcloud,ms-defender-cloud,ms-entra}/test/{insightvm,jumpcloud,msDefenderCloud,msEntra}.test.ts",
   "core/test/{documentation,hover}.test.ts",
   "core/test/testing/checks/*.test.ts",
   "runtime-http/test/http/reference/ReferenceInChromium.test.ts",
