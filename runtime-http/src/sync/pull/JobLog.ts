@@ -3,12 +3,12 @@ import type * as ExtractorProgress from "./ExtractorProgress.js"
 import type * as JobReport from "./JobReport.js"
 
 /** Logs the names of the fields, but never their values: a free-text field can contain anything. */
-export const unmapped = (jobId: string, vendor: string, all: ReadonlyArray<ExtractorProgress.ExtractorProgress>) =>
+export const unmapped = (vendor: string, all: ReadonlyArray<ExtractorProgress.ExtractorProgress>) =>
   Effect.forEach(
     all.flatMap(({ unmapped }) => [...unmapped]),
     ([kind, fields]) =>
       Effect.logInfo("The vendor sent values that this release does not map.").pipe(
-        Effect.annotateLogs({ job_id: jobId, vendor, kind, fields: [...fields].toSorted().join(", ") })
+        Effect.annotateLogs({ vendor, kind, fields: [...fields].toSorted().join(", ") })
       ),
     { discard: true }
   )
@@ -19,12 +19,11 @@ export const lost = Effect.logDebug("Job stopped: this process no longer holds t
 const counted = ["seen", "created", "changed", "deleted", "rejected", "unmapped", "unreadable"] as const
 
 /** Logs how a job ended, and what it has read. */
-export const finished = (jobId: string, report: JobReport.JobReport, durationMillis: number) => {
+export const finished = (report: JobReport.JobReport, durationMillis: number) => {
   const { dataExports, failureReason, health, status } = report
   const totals = counted.map((count) => [count, dataExports.reduce((sum, each) => sum + each[count], 0)] as const)
   return Effect.logInfo("Job finished.").pipe(
     Effect.annotateLogs({
-      job_id: jobId,
       duration_ms: durationMillis,
       status,
       health: health.name,
@@ -35,15 +34,13 @@ export const finished = (jobId: string, report: JobReport.JobReport, durationMil
 }
 
 /** Operators see here which permissions customers did not grant, and which answers of a vendor were not believed. */
-export const unread = (jobId: string, vendor: string, { unread: { found } }: JobReport.JobReport) =>
+export const unread = (vendor: string, { unread: { found } }: JobReport.JobReport) =>
   Effect.forEach(
     found,
     ({ accepted_from, endpoint, fields, reason, record_kind }) =>
       (accepted_from === null
         ? Effect.logInfo("The vendor refuses an optional endpoint, so some fields are not read.")
         : Effect.logWarning("The vendor's answers would empty fields of most records, which keep them for now.")
-      ).pipe(
-        Effect.annotateLogs({ job_id: jobId, vendor, kind: record_kind, fields: fields.join(", "), endpoint, reason })
-      ),
+      ).pipe(Effect.annotateLogs({ vendor, kind: record_kind, fields: fields.join(", "), endpoint, reason })),
     { discard: true }
   )

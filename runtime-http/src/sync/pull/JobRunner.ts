@@ -285,7 +285,7 @@ export const make: Effect.Effect<
       const stored = yield* retryWhileUnavailable(connections.credentialsOf(lease.connectionId))
       const { vendor } = stored
       counted.vendor = vendor
-      yield* Effect.logInfo("Job started.").pipe(Effect.annotateLogs({ job_id: jobId, vendor }))
+      yield* Effect.logInfo("Job started.").pipe(Effect.annotateLogs({ vendor }))
       yield* Effect.annotateCurrentSpan("tributary.vendor", vendor)
       const loaded = registry.get(vendor)
       if (loaded === undefined) return notLoaded(vendor)
@@ -305,8 +305,8 @@ export const make: Effect.Effect<
       const report = yield* Effect.catchTag(read, "Paused", ({ isByOperator }) =>
         Effect.sync(() => JobReport.paused(all, connector, isByOperator))
       )
-      yield* JobLog.unmapped(jobId, vendor, all)
-      yield* JobLog.unread(jobId, vendor, report)
+      yield* JobLog.unmapped(vendor, all)
+      yield* JobLog.unread(vendor, report)
       return report
     }).pipe(
       Effect.catchTags({
@@ -348,27 +348,28 @@ export const make: Effect.Effect<
       Effect.andThen(Effect.ignore(schedule.finish(lease, "failed")))
     )
 
-  const runCounted = (lease: Lease, slot: JobSlot | null, counted: JobMetrics.CountedRun): Effect.Effect<void> =>
+  /** Runs the job that has begun, and stores its end. */
+  const worked = (lease: Lease, slot: JobSlot | null, counted: JobMetrics.CountedRun, jobId: string) =>
     Effect.gen(function* () {
       const startedAt = yield* Clock.currentTimeMillis
       const started = yield* MonotonicTime.millis
-      const jobId = yield* retryWhileUnavailable(jobs.begin(lease))
       yield* Effect.annotateCurrentSpan("tributary.job_id", jobId)
       const report = yield* work(lease, slot, jobId, counted)
       counted.report(report)
-      yield* retryWhileUnavailable(
-        report.isPaused ? jobs.endPaused(lease, jobId, report) : jobs.finish(lease, jobId, report)
-      )
+      yield* retryWhileUnavailable((report.isPaused ? jobs.endPaused : jobs.finish)(lease, jobId, report))
       const ending = lease.crashLoop === null ? JobReport.endingOf(report) : "suspended"
       const durationMillis = (yield* MonotonicTime.millis) - started
-      const limitedSecs =
-        report.retryAt === null
-          ? null
-          : secsUntil(report.retryAt, yield* Clock.currentTimeMillis, startedAt + durationMillis)
+      const now = yield* Clock.currentTimeMillis
+      const limitedSecs = report.retryAt === null ? null : secsUntil(report.retryAt, now, startedAt + durationMillis)
       yield* retryWhileUnavailable(schedule.finish(lease, ending, limitedSecs))
-      yield* JobLog.finished(jobId, report, Math.round(durationMillis))
+      yield* JobLog.finished(report, Math.round(durationMillis))
       yield* counted.end(ending)
-    }).pipe(
+    })
+
+  const runCounted = (lease: Lease, slot: JobSlot | null, counted: JobMetrics.CountedRun): Effect.Effect<void> =>
+    Effect.flatMap(retryWhileUnavailable(jobs.begin(lease)), (jobId) =>
+      Effect.annotateLogs(worked(lease, slot, counted, jobId), { job_id: jobId })
+    ).pipe(
       Effect.catchTags({
         StaleFence: () => Effect.zipRight(counted.end("lost"), JobLog.lost),
         HandedOver: () => Effect.zipRight(counted.end("released"), release(lease)),
