@@ -232,7 +232,7 @@ const assemble = (
       Layer.succeed(AccountQuotas.DefaultQuotas, RuntimeConfig.quotasOf(config)),
       Layer.succeed(ClientAddress.TrustedProxies, config.trustedProxies),
       Layer.succeed(StoppedConnectors.LoadedVersions, ConnectorRegistry.versionsOf(connectors)),
-      Layer.succeed(ReadLists.LoadedLists, ConnectorRegistry.listsOf(connectors))
+      Layer.succeed(ReadLists.LoadedLists, ReadLists.of(connectors))
     ]),
     Layer.provide(Layer.sync(BackgroundLoop.Registry, BackgroundLoop.makeRegistry)),
     Layer.provide(Layer.succeed(ProcessPhase, phase))

@@ -1,4 +1,4 @@
-import { Connector, type DataExportType, type Extractor, type RecordKind } from "@tributary/core"
+import { Connector, type RecordKind } from "@tributary/core"
 import { Context, Data, Effect, Layer } from "effect"
 import { satisfies, validRange } from "semver"
 
@@ -95,17 +95,6 @@ export const index = (all: ReadonlyArray<Connector.Connector>): ConnectorRegistr
 /** The versions of these connectors' packages, by vendor; a connector that does not say its version is left out. */
 export const versionsOf = (connectors: ReadonlyArray<Connector.Connector>): Readonly<Record<string, string>> =>
   Object.fromEntries(connectors.flatMap(({ vendor, version }) => (version === undefined ? [] : [[vendor, version]])))
-
-/** Every list of these connectors, once for each type of data that it has. */
-export const listsOf = (
-  connectors: ReadonlyArray<Connector.Connector>
-): ReadonlyArray<{ readonly vendor: string; readonly exportType: DataExportType; readonly extractor: string }> =>
-  connectors.flatMap((connector) =>
-    Connector.exportTypesOf(connector).flatMap((exportType) => {
-      const extractors: ReadonlyArray<Extractor.Any> = connector.exports[exportType] ?? []
-      return extractors.map(({ name }) => ({ vendor: connector.vendor, exportType, extractor: name }))
-    })
-  )
 
 /** Whether the connector of the vendor exports this kind; true if it is not loaded, because then nobody knows. */
 export const isExported = (registry: ConnectorRegistry["Type"], kind: RecordKind.Any, vendor: string): boolean => {

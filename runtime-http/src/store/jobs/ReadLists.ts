@@ -1,4 +1,4 @@
-import type { DataExportType } from "@tributary/core"
+import { Connector, type DataExportType, type Extractor } from "@tributary/core"
 import { Context } from "effect"
 import type { Fragment, SqlClient } from "../../Sql.js"
 
@@ -13,6 +13,15 @@ export interface ReadList {
 export class LoadedLists extends Context.Reference<LoadedLists>()("@tributary/runtime-http/LoadedLists", {
   defaultValue: (): ReadonlyArray<ReadList> => []
 }) {}
+
+/** The lists of these connectors. */
+export const of = (connectors: ReadonlyArray<Connector.Connector>): ReadonlyArray<ReadList> =>
+  connectors.flatMap((connector) =>
+    Connector.exportTypesOf(connector).flatMap((exportType) => {
+      const extractors: ReadonlyArray<Extractor.Any> = connector.exports[exportType] ?? []
+      return extractors.map(({ name }) => ({ vendor: connector.vendor, exportType, extractor: name }))
+    })
+  )
 
 /**
  * What the connections that are ACTIVE read, as rows of `connection_id`, `vendor`, `export_type`, `extractor`, `last_scan_at` and
