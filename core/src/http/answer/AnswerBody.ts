@@ -5,7 +5,7 @@ import { type Body, type Bounds, type Decoder, excess, isEmpty, type Problem, to
 import { json, problemOf } from "../../decode/Json.js"
 import { keptBytes, parseInPieces } from "../../decode/JsonPieces.js"
 import { JsonScan, type LongContainer } from "../../decode/JsonScan.js"
-import { joined } from "../../EventLoop.js"
+import { joined, pause } from "../../EventLoop.js"
 
 export type { Problem } from "../../decode/Decoder.js"
 
@@ -47,10 +47,11 @@ export const read = (
       return found === null ? null : problemOf(found, bounds)
     }
     return stream.pipe(
-      Stream.takeUntil((part) => {
+      Stream.takeUntilEffect((part) => {
         problem = add(part)
         isRefused = problem === null && !admits(size)
-        return problem !== null || isRefused
+        // Megabytes that have arrived would be counted in one turn of the loop otherwise.
+        return Effect.as(pause, problem !== null || isRefused)
       }),
       Stream.runDrain,
       // What a web response without a body fails with.
