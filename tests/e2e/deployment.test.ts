@@ -78,7 +78,9 @@ onPostgres("what the image contains, without a container", () => {
       site: "api.example.com",
       env: {
         TRIBUTARY_HOST_OVERRIDES: `${new URL(ADDRESS).host}=${vendor.url}`,
-        TRIBUTARY_ALLOW_LOOPBACK: "true"
+        TRIBUTARY_ALLOW_LOOPBACK: "true",
+        // Services are started again twenty times; rollingDeploy.test.ts is about what happens meanwhile.
+        TRIBUTARY_DRAIN_SECS: "0"
       }
     })
   }, SLOW_MILLIS)
@@ -123,20 +125,22 @@ onPostgres("what the image contains, without a container", () => {
   })
 
   it("works by every command of the runbook, and writes no file", { timeout: SLOW_MILLIS }, async () => {
-    const left = new Set(DeployFolder.shellCommands())
+    const commands = DeployFolder.shellCommands()
+    const left = new Set(commands)
     /** What the README has in angle brackets, as the commands before have printed it. */
     const values = new Map<string, string>()
     const learnt = { "account-id": /Account (\S+) was created/, key: /(trib_\S+)/, "key-id": /Key (\S+) was created/ }
-    /** Runs the commands below a title; returns what they printed. */
-    const perform = async (title: string): Promise<string> => {
+    /** Runs the commands below a title, with these values in angle brackets; returns what they printed. */
+    const perform = async (title: string, given: Readonly<Record<string, string>> = {}): Promise<string> => {
       let printed = ""
-      for (const one of [...left].filter((each) => each.title === title && !(each.line in NOT_RUN))) {
+      for (const [name, value] of Object.entries(given)) values.set(name, value)
+      for (const one of commands.filter((each) => each.title === title && !(each.line in NOT_RUN))) {
         left.delete(one)
         const line = one.line.replace(/<([\w-]+)>/g, (name, of) => values.get(of) ?? name)
         const lines = await compose.shell(line)
         for (const [name, pattern] of Object.entries(learnt)) {
           const [, value] = pattern.exec(lines) ?? []
-          if (value !== undefined) values.set(name, value)
+          if (value !== undefined && !values.has(name)) values.set(name, value)
         }
         printed += lines
       }
@@ -156,7 +160,9 @@ onPostgres("what the image contains, without a container", () => {
     expect(await compose.shell("docker compose run --rm tributary-1").catch(String)).toContain("migrat")
     await perform("2. Build the image")
     expect(await perform("3. Start")).toMatch(/tributary-1 Up.*tributary-2 Up.*200 /s)
-    expect(await perform("4. Make an account and a key")).toContain('"vendor":"OKTA"')
+    const made = await perform("4. Make an account and a key")
+    expect(made).toContain('"vendor":"OKTA"')
+    expect(made).toMatch(/dashboard +read.*key\.create.*key\.rotate/s)
 
     const page = await compose.shell("curl https://api.example.com/v1/docs")
     const [address = "no document"] = /docs\/\w+\/reference\.json/.exec(page) ?? []
@@ -177,7 +183,15 @@ onPostgres("what the image contains, without a container", () => {
     expect(await perform("Upgrade and roll back")).toContain("The schema is up to date.")
     expect(compose.running()).toEqual(["tributary-1", "tributary-2"])
 
-    expect(await perform("Rotate the master key")).toMatch(/CREDENTIALS: 1 sealed again.*2026-01/s)
+    // The second time, the first key is still there, as if nobody had removed it.
+    expect(await perform("Rotate the master key", { "new-id": "2026-07" })).toContain("CREDENTIALS: 1 sealed again")
+    expect(await perform("Rotate the master key", { "new-id": "2027-01" })).toContain("CREDENTIALS: 1 sealed again")
+    const keys = () => readFile(join(deploy, "secrets", "master_key"), "utf8")
+    expect(await keys()).toMatch(/^2027-01:[^,]+,2026-07:[^,]+,2026-01:[^,]+$/)
+    expect(await perform("Remove an old key", { "old-id": "2026-01" })).toContain("2026-01")
+    expect(await perform("Remove an old key", { "old-id": "2026-07" })).toContain("2026-07")
+    expect(await keys()).toMatch(/^2027-01:[^,]+\n$/)
+    expect(await compose.shell("docker compose run --rm tributary-1 master-keys list")).not.toContain("2026")
 
     await perform("Back up and restore")
     expect((await readFile(join(deploy, "tributary.dump"))).subarray(0, 5).toString()).toBe("PGDMP")
