@@ -1,5 +1,6 @@
 import {
   Batch,
+  EventLoop,
   type Extractor,
   type NormalizedRecord,
   type RecordKind,
@@ -27,8 +28,7 @@ export const names = [
   "mapping",
   "normalize",
   "from row to row",
-  "hash",
-  "parameter"
+  "hash and parameter"
 ] as const
 
 /** The cost of a list, in microseconds of processor time for each record, in the best round. */
@@ -85,8 +85,6 @@ export const of = async <A>({ extractor, kind, row, schema, toRecord }: Measured
   const mapped = map()
   const batch = Batch.make(kind, OWNER, mapped)
   if (batch.records.length !== ROWS) throw new Error(`Only ${batch.records.length} of ${ROWS} rows became records.`)
-  const prepare = () => Upsert.prepare(OWNER.connectionId, kind, batch.records)
-  const { rows } = prepare()
   const vendor = answering(body)
   const page = () =>
     Effect.runPromise(
@@ -94,10 +92,9 @@ export const of = async <A>({ extractor, kind, row, schema, toRecord }: Measured
     )
   const {
     decode = 0,
-    hash = 0,
     mapping = 0,
     normalize = 0,
-    parameter = 0,
+    parameters = 0,
     parse = 0,
     whole = 0
   } = await measure({
@@ -106,8 +103,7 @@ export const of = async <A>({ extractor, kind, row, schema, toRecord }: Measured
     mapping: map,
     normalize: () => Batch.make(kind, OWNER, mapped),
     whole: page,
-    hash: prepare,
-    parameter: () => JSON.stringify(rows)
+    parameters: () => EventLoop.runSync(Upsert.prepare(OWNER.connectionId, kind, batch.records))
   })
   const stages = {
     "JSON.parse": parse,
@@ -115,8 +111,7 @@ export const of = async <A>({ extractor, kind, row, schema, toRecord }: Measured
     mapping,
     normalize,
     "from row to row": Math.max(0, whole - decode - mapping - normalize),
-    hash,
-    parameter
+    "hash and parameter": parameters
   }
-  return { stages, parse, sum: parse + whole + hash + parameter }
+  return { stages, parse, sum: parse + whole + parameters }
 }

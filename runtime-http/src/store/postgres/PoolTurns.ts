@@ -1,4 +1,4 @@
-import { noteUrgentStep } from "@tributary/core"
+import { EventLoop } from "@tributary/core"
 import { Context, Fiber, Option } from "effect"
 import pg from "pg"
 import { Payer, type Shares, type Turns } from "./DatabaseShares.js"
@@ -52,7 +52,7 @@ const connectInTurn = (pool: pg.Pool, { enter, leave }: Turns, use: Use): void =
           leave(0)
           return use(failure, undefined, noRelease)
         }
-        noteUrgentStep()
+        EventLoop.noteStep()
         const begunAt = performance.now()
         const release = client.release
         let isReleased = false
@@ -61,7 +61,7 @@ const connectInTurn = (pool: pg.Pool, { enter, leave }: Turns, use: Use): void =
           // A second call is the pool's to refuse; by then, the connection may belong to somebody else.
           if (isReleased) return release.call(client, cause)
           isReleased = true
-          noteUrgentStep()
+          EventLoop.noteStep()
           client.release = release
           try {
             release.call(client, cause)

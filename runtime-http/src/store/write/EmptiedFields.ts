@@ -113,7 +113,7 @@ const writeSome = (scan: Scan, kind: RecordKind.Any, kept: ReadonlySet<string>, 
     const changed = found.filter(({ isChanged }) => !isChanged).length
     if (found.length === 0) return WriteTransaction.unlocked(changed)
     const records = found.map(({ record }) => record)
-    const prepared = Upsert.prepare(connectionId, kind, records)
+    const prepared = yield* Upsert.prepare(connectionId, kind, records)
     return yield* WriteTransaction.withListLocks(
       connectionId,
       [kind],

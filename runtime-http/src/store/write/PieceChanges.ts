@@ -89,19 +89,17 @@ export const compare = (quota: RecordQuota.RecordQuota, scan: Scan, chosen: Read
       })
     )
     const admitted = yield* quota.admit(connectionId, candidates)
-    const prepared = written.map((batch, index) => {
+    const prepared = yield* Effect.forEach(written, (batch, index) => {
       const { kind } = batch
       const records = admitted.batches[index]?.records ?? []
       counts = plusOfKind(counts, kind.name, { rejected: (candidates[index]?.records.length ?? 0) - records.length })
-      return {
-        records: Upsert.prepare(connectionId, kind, records),
-        gone: SeenRule.removedIds(connectionId, batch)
-      }
+      const gone = SeenRule.removedIds(connectionId, batch)
+      return Effect.map(Upsert.prepare(connectionId, kind, records), (records) => ({ records, gone }))
     })
     const winners = yield* Effect.forEach(
       chosen.filter((each) => each.winners.length > 0),
       ({ batch: { kind }, winners: rows }) =>
-        Effect.as(EmptiedFields.forgetRecords(connectionId, kind, rows), Upsert.prepare(connectionId, kind, rows))
+        Effect.zipRight(EmptiedFields.forgetRecords(connectionId, kind, rows), Upsert.prepare(connectionId, kind, rows))
     )
     const changes: Changes = {
       counts,

@@ -1,4 +1,4 @@
-import { type NormalizedRecord, type RecordKind, StoredFields } from "@tributary/core"
+import { EventLoop, type NormalizedRecord, type RecordKind, StoredFields } from "@tributary/core"
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import { contentHash, facetVersion, hasOtherContent, memoizedFacetKey, uuidArray } from "../postgres/RecordTable.js"
@@ -85,12 +85,25 @@ export interface Upserted {
 
 type Records = ReadonlyArray<NormalizedRecord.NormalizedRecord>
 
+/** The rows of one statement. */
+interface Part {
+  readonly count: number
+  /** An array of JSON, as the statement takes it. */
+  readonly json: string
+}
+
 /** The records of one kind in a piece of a page, with the columns that take time to compute. */
 export interface Prepared {
   readonly kind: RecordKind.Any
   readonly records: Records
-  readonly rows: ReadonlyArray<Readonly<Record<string, unknown>>>
+  readonly parts: ReadonlyArray<Part>
 }
+
+/**
+ * The most characters of rows in a statement, unless one row has more: the longer it is, the longer is the event loop held while it is sent,
+ * and the longer has a request to wait for the processor on which it runs.
+ */
+const MAX_PART_CHARS = 65_536
 
 /** The hash of no content, as hexadecimal digits. */
 const NO_HASH = "00"
@@ -111,7 +124,9 @@ export const withoutUnchanged = (
     if (records.length === 0) return records
     const sql = yield* SqlClient.SqlClient
     const ids = uuidArray(records.map(({ id }) => id))
-    const hashes = records.map((record) => (kept.has(record.id) ? NO_HASH : contentHash(kind, record).slice(2)))
+    const hashes = yield* EventLoop.map(records, (record) =>
+      kept.has(record.id) ? NO_HASH : contentHash(kind, record).slice(2)
+    )
     const [row] = yield* sql<{ readonly places: ReadonlyArray<number> }>`
       select coalesce(json_agg(place), '[]') as places
       from
@@ -125,24 +140,44 @@ export const withoutUnchanged = (
     return (row?.places ?? []).flatMap((place) => records[place - 1] ?? [])
   })
 
-/** Computes the columns of records; before the write lock is taken, because other writers wait for it. */
-export const prepare = (connectionId: string, kind: RecordKind.Any, records: Records): Prepared => {
-  const keyOf = memoizedFacetKey(connectionId, kind.name)
-  const rows = records.map((record) => ({
-    id: record.id,
-    vendor_id: record.vendorId,
-    hash: contentHash(kind, record),
-    wire: record.wire,
-    on_request: record.onRequest,
-    facets: record.facets.length === 0 ? null : [...new Set(record.facets)].map(keyOf),
-    instant: kind.instant === null ? null : record.value[kind.instant],
-    source_id: record.ends?.source,
-    target_id: record.ends?.target
-  }))
-  return { kind, records, rows }
+/** The rows of as few statements as may have them. */
+const partsOf = (rows: ReadonlyArray<string>): ReadonlyArray<Part> => {
+  const parts: Array<Array<string>> = []
+  let chars = 0
+  for (const row of rows) {
+    const last = parts.at(-1)
+    if (last === undefined || chars + row.length > MAX_PART_CHARS) {
+      parts.push([row])
+      chars = row.length
+    } else {
+      last.push(row)
+      chars += row.length
+    }
+  }
+  return parts.map((part) => ({ count: part.length, json: `[${part.join(",")}]` }))
 }
 
-const writeRows = (change: RecordChange, { kind, rows }: Prepared) =>
+/** Computes the columns of records; before the write lock is taken, because other writers wait for it. */
+export const prepare = (connectionId: string, kind: RecordKind.Any, records: Records): Effect.Effect<Prepared> => {
+  const keyOf = memoizedFacetKey(connectionId, kind.name)
+  const rows = EventLoop.map(records, (record) =>
+    JSON.stringify({
+      id: record.id,
+      vendor_id: record.vendorId,
+      hash: contentHash(kind, record),
+      wire: record.wire,
+      on_request: record.onRequest,
+      facets: record.facets.length === 0 ? null : [...new Set(record.facets)].map(keyOf),
+      instant: kind.instant === null ? null : record.value[kind.instant],
+      source_id: record.ends?.source,
+      target_id: record.ends?.target
+    })
+  )
+  return Effect.map(rows, (all) => ({ kind, records, parts: partsOf(all) }))
+}
+
+/** Writes the rows of a part; those of the parts before have the first `before` positions. */
+const writePart = (change: RecordChange, kind: RecordKind.Any, { json }: Part, before: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const lock = lockOf(change, kind.name)
@@ -159,12 +194,12 @@ const writeRows = (change: RecordChange, { kind, rows }: Prepared) =>
         (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, on_request, facets, facet_version, instant, source_id,
         target_id, first_seen_at, seen_at, job_id, connector_version)
       select
-        ${change.connectionId}::uuid, ${kind.name}::text, id, vendor_id, ${lock.last} + place, ${lock.updatedAt}::timestamptz,
+        ${change.connectionId}::uuid, ${kind.name}::text, id, vendor_id, ${lock.last + before} + place, ${lock.updatedAt}::timestamptz,
         hash, wire, on_request, facets, ${facetVersion(kind)}::integer, instant, source_id, target_id,
         ${lock.updatedAt}::timestamptz, ${lock.updatedAt}::timestamptz, ${jobId}::uuid, ${connectorVersion}::text
       from
         rows from (
-          jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (
+          jsonb_to_recordset(${json}::jsonb) as (
             id uuid, vendor_id text, hash bytea, wire text, on_request text, facets bigint[],
             instant timestamptz, source_id uuid, target_id uuid
           )
@@ -203,6 +238,17 @@ const writeRows = (change: RecordChange, { kind, rows }: Prepared) =>
       returning id, first_seen_at = updated_at as "isNew", coalesce(gone_at > '-infinity', false) as "isBack", coalesce(gone_at = '-infinity', false) as "isRestored"`
   })
 
+const writeParts = (change: RecordChange, { kind, parts }: Prepared) =>
+  Effect.gen(function* () {
+    const written: Array<Effect.Effect.Success<ReturnType<typeof writePart>>[number]> = []
+    let before = 0
+    for (const part of parts) {
+      written.push(...(yield* writePart(change, kind, part, before)))
+      before += part.count
+    }
+    return written
+  })
+
 /** Stores the records that are new or changed; the others cost a comparison and write nothing. */
 export const upsert = (
   change: RecordChange,
@@ -212,7 +258,7 @@ export const upsert = (
     const { kind, records } = prepared
     if (records.length === 0) return { created: 0, changed: 0 }
     const lock = lockOf(change, kind.name)
-    const written = yield* writeRows(change, prepared)
+    const written = yield* writeParts(change, prepared)
     if (written.length === 0) return { created: 0, changed: 0 }
     advance(lock, records.length)
     noteFacets(lock, facetVersion(kind))

@@ -76,7 +76,7 @@ Fixture.eitherDatabase("The members of a group that is stored after them, if the
       const read = counter?.read ?? ""
       expect((yield* changedSince(at, null)).filter(hasGroup)).toEqual([])
 
-      const prepared = Upsert.prepare(at.id, IdpGroup, group.records)
+      const prepared = yield* Upsert.prepare(at.id, IdpGroup, group.records)
       yield* withLease(
         at.lease,
         WriteTransaction.withListLocks(at.id, [IdpGroup], (change) => Upsert.upsert(change, prepared))
