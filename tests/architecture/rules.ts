@@ -24,7 +24,17 @@ const core: Directions = {
   contract: ["records", "DataExportType.ts", "Timestamp.ts"],
   record: ["records", "DataExportType.ts", "Timestamp.ts", "EventLoop.ts", "JsonPath.ts"],
   decode: ["EventLoop.ts"],
-  http: ["http/answer", "http/rate", "contract", "decode", "EventLoop.ts", "JsonPath.ts", "MonotonicTime.ts"],
+  http: [
+    "http/answer",
+    "http/rate",
+    "contract",
+    "decode",
+    "EventLoop.ts",
+    "JsonPath.ts",
+    "MonotonicTime.ts",
+    "Result.ts",
+    "Timestamp.ts"
+  ],
   "http/answer": ["http", "decode", "EventLoop.ts"],
   "http/rate": ["http", "contract", "ExpiringMap.ts", "MonotonicTime.ts", "Urgency.ts"],
   extract: [

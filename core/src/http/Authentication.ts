@@ -1,6 +1,8 @@
 import { Clock, Effect, Redacted, Ref } from "effect"
 import { at } from "../JsonPath.js"
 import * as MonotonicTime from "../MonotonicTime.js"
+import * as Result from "../Result.js"
+import { normalize } from "../Timestamp.js"
 import { type Outgoing, revealed, type Signable } from "./Request.js"
 import * as VendorError from "./VendorError.js"
 
@@ -18,7 +20,7 @@ export interface TokenSource {
   readonly token?: string
   /** The path of the token's lifetime, in seconds, in the response; `expires_in` by default. */
   readonly expiresIn?: string
-  /** The path of the token's expiry, in seconds since 1970, for vendors that send that instead of a lifetime. */
+  /** The path of the token's expiry, in seconds since 1970 or as an ISO 8601 instant, for vendors that send that instead of a lifetime. */
   readonly expiresAt?: string
 }
 
@@ -83,9 +85,17 @@ const tokenIn = (source: TokenSource, body: unknown): string | null => {
   return typeof token === "string" && token !== "" ? token : null
 }
 
+/** An instant in seconds since 1970; not a number if it is none. */
+const secsOf = (instant: unknown): number => {
+  const secs = Number(instant)
+  if (!Number.isNaN(secs) || typeof instant !== "string") return secs
+  const utc = normalize(instant)
+  return Result.isSuccess(utc) ? Date.parse(utc.success) / 1_000 : Number.NaN
+}
+
 const lifetimeOf = (source: TokenSource, body: unknown, now: number): number => {
   const { expiresAt, expiresIn = "expires_in" } = source
-  const lifetime = expiresAt === undefined ? Number(at(body, expiresIn)) : Number(at(body, expiresAt)) - now / 1_000
+  const lifetime = expiresAt === undefined ? Number(at(body, expiresIn)) : secsOf(at(body, expiresAt)) - now / 1_000
   return Number.isFinite(lifetime) && lifetime > 0 ? lifetime : DEFAULT_LIFETIME_SECS
 }
 

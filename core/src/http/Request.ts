@@ -34,6 +34,8 @@ export interface VendorRequest {
   readonly method?: Method
   /** A path below the base address, or a full address on a declared host. */
   readonly url: string
+  /** The page that has `url` as a link, as a path or an address: the link may then be relative to it (RFC 3986). None by default. */
+  readonly linkedFrom?: string
   /** The endpoint's name in errors and health, such as `/api/v1/groups/{id}/users`. */
   readonly endpoint: string
   /** Parameters of the address; they replace parameters of the same name in `url`. */
@@ -103,9 +105,19 @@ export interface Outgoing extends VendorRequest {
 const textOf = (value: unknown): string =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : String(value)
 
-/** The full address of a request; `query` replaces parameters of the same name in `url`. */
-export const resolve = (baseUrl: string, url: string, query: Query = {}): URL => {
-  const absolute = URL.canParse(url) ? new URL(url) : new URL(withoutTrailingSlashes(baseUrl) + url)
+/** What says where a request goes. */
+export type Target = Pick<VendorRequest, "linkedFrom" | "query" | "url">
+
+const absoluteOf = (baseUrl: string, { linkedFrom, url }: Target): URL => {
+  if (URL.canParse(url)) return new URL(url)
+  if (linkedFrom === undefined) return new URL(withoutTrailingSlashes(baseUrl) + url)
+  return new URL(url, absoluteOf(baseUrl, { url: linkedFrom }))
+}
+
+/** The full address of a request; `query` replaces parameters of the same name in `url`. Throws a TypeError if `url` is a link that leads nowhere. */
+export const resolve = (baseUrl: string, target: Target): URL => {
+  const absolute = absoluteOf(baseUrl, target)
+  const { query = {} } = target
   for (const [name, value] of Object.entries(query)) {
     absolute.searchParams.delete(name)
     for (const item of Array.isArray(value) ? value : [value]) absolute.searchParams.append(name, textOf(item))

@@ -30,7 +30,9 @@ export class VendorHttp extends Context.Tag("@tributary/core/VendorHttp")<
     /** Sends one request; fails with the error that the vendor's response means. */
     readonly send: (request: VendorRequest) => Effect.Effect<VendorResponse, VendorError.VendorError>
     /** Fails for an address that `send` would refuse, so that a next link is checked before it is stored. */
-    readonly permit: (endpoint: string, url: string) => Effect.Effect<void, VendorError.BadPayload>
+    readonly permit: (
+      request: Pick<VendorRequest, "endpoint" | "linkedFrom" | "url">
+    ) => Effect.Effect<void, VendorError.BadPayload>
     /** Whether the customer selected this row of the list in the credentials. */
     readonly chooses: (endpoint: string, row: unknown) => boolean
     /** The base addresses after the first; every list exists at each of them. */
@@ -76,9 +78,8 @@ export const make = (
         const onSent = () => {
           isSent = true
         }
-        return Effect.mapError(
-          sendWithRetries({ ...request, onSent }, resolve(baseUrl, request.url, request.query)),
-          (error) => (isSent ? error : VendorError.unsent(error))
+        return Effect.mapError(sendWithRetries({ ...request, onSent }, resolve(baseUrl, request)), (error) =>
+          isSent ? error : VendorError.unsent(error)
         )
       }).pipe(
         Effect.tap(({ status }) => Effect.annotateCurrentSpan("http.response.status_code", status)),
@@ -99,7 +100,7 @@ export const make = (
 
     return VendorHttp.of({
       send,
-      permit: (endpoint, url) => gate.permit(endpoint, resolve(baseUrl, url)),
+      permit: (request) => gate.permit(request.endpoint, resolve(baseUrl, request)),
       chooses,
       furtherBaseUrls,
       tenant

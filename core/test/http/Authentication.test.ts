@@ -83,16 +83,22 @@ describe("An access token", () => {
   })
 
   it.each([
-    ["is used for half of its lifetime if that is under a minute", { expires_in: 30 }, 15],
-    ["is used for nine minutes if the vendor gives no lifetime", {}, 540]
-  ])("%s", async (_, token, seconds) => {
+    ["is used for half of its lifetime if that is under a minute", { expires_in: 30 }, 15, {}],
+    ["is used for nine minutes if the vendor gives no lifetime", {}, 540, {}],
+    ["is renewed a minute before its expiry in seconds", { expires: 1_800 }, 1_740, { expiresAt: "expires" }],
+    [
+      "is renewed a minute before its expiry as a text",
+      { expires: "1970-01-01T01:30:00.5+01:00" },
+      1_740.5,
+      { expiresAt: "expires" }
+    ],
+    ["is used for nine minutes if its expiry is no instant", { expires: "soon" }, 540, { expiresAt: "expires" }]
+  ])("%s", async (_, token, seconds, place) => {
     const following = (pause: number) => Effect.zipRight(Effect.sleep(`${pause} seconds`), send())
     const { received } = await converse(
       vendor(undefined, token),
       Effect.all([send(), following(seconds - 1), following(1)]),
-      {
-        auth
-      }
+      { auth: { ...auth, ...place } }
     )
     expect(received.filter(isToken)).toHaveLength(2)
   })

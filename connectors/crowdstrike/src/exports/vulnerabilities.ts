@@ -233,7 +233,7 @@ export const vulnerabilities = Extractor.make({
   permissions: ["Vulnerabilities: Read"],
   // CrowdStrike requires a filter; this one matches every vulnerability.
   queries: [{ filter: "created_timestamp:>'2000-01-01T00:00:00Z'", facet, sort: "created_timestamp.asc" }],
-  since: (instant) => ({ filter: `updated_timestamp:>='${instant}'`, facet, sort: "updated_timestamp.asc" }),
+  since: (instant) => ({ filter: `updated_timestamp:>='${instant}'`, sort: "updated_timestamp.asc" }),
   lookups: { hosts },
   toRecord: toVulnerability
 })

@@ -60,6 +60,6 @@ export const devices = Extractor.make({
   pagination: hosts,
   permissions: ["role: Reader", "API access"],
   queries: [query],
-  since: (instant) => ({ ...query, vm_processed_after: toInstant(instant) }),
+  since: (instant) => ({ vm_processed_after: toInstant(instant) }),
   toRecord: toDevice
 })

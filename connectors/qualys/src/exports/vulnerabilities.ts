@@ -67,7 +67,7 @@ export const vulnerabilities = Extractor.make({
   pagination: detections,
   permissions: ["role: Reader", "API access"],
   queries: [query],
-  since: (instant) => ({ ...query, detection_processed_after: toInstant(instant) }),
+  since: (instant) => ({ detection_processed_after: toInstant(instant) }),
   lookups: { definitions },
   toRecord: toVulnerability
 })

@@ -42,7 +42,10 @@ export interface ListOptions<Row> {
   readonly permissions: ReadonlyArray<string>
   /** One entry per list at this endpoint: its query parameters. Together the lists must hold every row. By default one list without parameters. */
   readonly queries?: ReadonlyArray<Query>
-  /** The query parameters of the list of rows that changed at or after an ISO 8601 instant, for a vendor that filters by it; none by default. */
+  /**
+   * The further query parameters that leave only rows that changed at or after an ISO 8601 instant, for a vendor that filters by it; none by
+   * default. They are added to those of each list in `queries`, and replace those of the same name.
+   */
   readonly since?: (instant: string) => Query
   /** How many seconds before the start of the last scan a delta begins, for vendors that index late; 600 by default. */
   readonly lookbackSecs?: number

@@ -1,5 +1,5 @@
 import type { Effect, Stream } from "effect"
-import type { Query } from "../../http/Request.js"
+import * as Request from "../../http/Request.js"
 import type { VendorError } from "../../http/VendorError.js"
 import type { VendorHttp } from "../../http/VendorHttp.js"
 import * as Checkpoints from "../Checkpoint.js"
@@ -55,13 +55,23 @@ export const firstPosition = ({ checkpoint, delta }: ExtractRequest, lists: numb
   return { list: 0, next: { url: delta } }
 }
 
-/** The parameters of the lists that a run reads: those of the whole list, or of what changed since an instant. */
-const queriesOf = <Row>({ queries = [{}], since }: Checked<Row>, request: ExtractRequest): ReadonlyArray<Query> =>
-  request.since !== null && since !== undefined ? [since(request.since)] : queries
+/**
+ * The parameters of the lists that a run reads: those of the whole list, and of what changed since an instant. Lists that differ only in what
+ * `since` replaces are one.
+ */
+const queriesOf = <Row>(
+  { queries = [{}], since }: Checked<Row>,
+  request: ExtractRequest
+): ReadonlyArray<Request.Query> => {
+  if (request.since === null || since === undefined) return queries
+  const changed = since(request.since)
+  const lists = queries.map((query) => Request.mergeParameters(query, changed))
+  return [...new Map(lists.map((query) => [JSON.stringify(query), query])).values()]
+}
 
 const ofList = <Row>(options: Checked<Row>, own: SourceList): RowSource => {
   const { decode, endpoint, headers, pagination, post } = options
-  const walkOf = (queries: ReadonlyArray<Query>): PageWalk.Walk => {
+  const walkOf = (queries: ReadonlyArray<Request.Query>): PageWalk.Walk => {
     const decoded = decode === undefined ? {} : { decode }
     const walk = { endpoint, url: endpoint, pagination, queries, isEverywhere: true, ...decoded }
     return { ...walk, ...(headers === undefined ? {} : { headers }), ...(post === undefined ? {} : { post }) }

@@ -217,11 +217,18 @@ export const endlessAfter = (pages: number): string | null =>
 /** The longest address of a next page, in characters: servers accept no longer ones, and each costs time wherever it is read. */
 const MAX_LINK = 16_384
 
-/** Why no request can follow the address of the next page, because of its length; null if one can. */
-export const linkFault = (next: Next): string | null =>
-  "url" in next && next.url.length > MAX_LINK
-    ? `has a link to its next page of ${next.url.length} characters, and at most ${MAX_LINK} are followed`
-    : null
+/** Any page: a link is an address with each of them, or with none. */
+const ANY_PAGE = "https://vendor.example/"
+
+/** Why no request can follow the address of the next page, because of its length or its form; null if one can. */
+export const linkFault = (next: Next): string | null => {
+  if (!("url" in next)) return null
+  const { length } = next.url
+  if (length > MAX_LINK) {
+    return `has a link to its next page of ${length} characters, and at most ${MAX_LINK} are followed`
+  }
+  return URL.canParse(next.url, ANY_PAGE) ? null : "has a link to its next page that is no address"
+}
 
 /** Remembers the position of the next page; says what is wrong if an earlier page led to it. */
 export const follow = ({ tokens }: ListState, next: unknown): string | null => {

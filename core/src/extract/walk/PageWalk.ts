@@ -90,8 +90,7 @@ const requestOf = (walk: Walk, base: string, { next }: Position, query: Query): 
   }
   const url = `${base}${walk.url}`
   if (next !== null && "url" in next) {
-    // A link may have only the parameters: https://www.rfc-editor.org/rfc/rfc3986#section-5.2.2
-    return { ...common, url: next.url.startsWith("?") ? `${url}${next.url}` : next.url }
+    return { ...common, url: next.url, linkedFrom: url }
   }
   if (walk.post === undefined) return { ...common, url, query }
   return { ...common, url, method: "POST", body: Request.mergeParameters(walk.post, query), isRepeatable: true }
@@ -145,13 +144,13 @@ const behindEmpty = (
 }
 
 /** Fails if the list would never end, or if the next page is on a host that requests must not reach. */
-const checkNext = ({ endpoint, pagination }: Walk, { list, pages }: State, next: Next) =>
+const checkNext = ({ endpoint, pagination }: Walk, { list, pages }: State, next: Next, linkedFrom: string) =>
   Effect.gen(function* () {
     const fault = ListGuard.linkFault(next) ?? ListGuard.endlessAfter(pages + 1)
     if (fault !== null) return yield* ListGuard.failure(endpoint, fault)
     const repeated = ListGuard.follow(list, next)
     if (repeated !== null && pagination.isScroll !== true) return yield* ListGuard.failure(endpoint, repeated)
-    if ("url" in next) yield* (yield* VendorHttp).permit(endpoint, next.url)
+    if ("url" in next) yield* (yield* VendorHttp).permit({ endpoint, url: next.url, linkedFrom })
   })
 
 /** The position from which a later run continues, if it stops after the page at `position`, which leads to `next`. */
@@ -189,6 +188,11 @@ const step = (walk: Walk, state: State): Effect.Effect<Step, VendorError.VendorE
     const { endpoint, fault = null, pagination, queries } = walk
     if (fault !== null) return yield* new VendorError.ClientError({ endpoint, status: 404, detail: fault })
     const { position } = state
+    const unusable = position.next === null ? null : ListGuard.linkFault(position.next)
+    if (unusable !== null) {
+      // Only a position that was stored can be: another one was checked when the page before it was read.
+      return yield* new VendorError.CheckpointExpired({ endpoint, status: null, detail: `the list ${unusable}` })
+    }
     const bases = basesOf(walk, http)
     const base = bases[Math.floor(position.list / queries.length)] ?? ""
     const query = queryOf(walk, position)
@@ -221,7 +225,7 @@ const step = (walk: Walk, state: State): Effect.Effect<Step, VendorError.VendorE
     const pages = state.pages + 1
 
     if (next !== null) {
-      yield* checkNext(walk, state, next)
+      yield* checkNext(walk, state, next, `${base}${walk.url}`)
       const page: WalkedPage = { rows, base, after: resumption(walk, state, next, list), delta: null, ...missing }
       return {
         page,

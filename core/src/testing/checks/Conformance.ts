@@ -74,8 +74,8 @@ const walk = (subject: ConnectorUnderTest.ConnectorUnderTest): Check => ({
     const later = report.deltas.size === 0 ? [] : (await subject.delta()).requests
     const used = new Set([...all, ...later].map(({ key }) => key))
     const unused = Object.keys(options.replies).filter((key) => !used.has(key))
-    const { body, method = "GET", query, url } = checkOf(connector)
-    const check = match(options.replies, method, resolve(settingsOf(connector, options).baseUrl, url, query), body)
+    const { body, method = "GET", ...target } = checkOf(connector)
+    const check = match(options.replies, method, resolve(settingsOf(connector, options).baseUrl, target), body)
     insist(
       unused.every((key) => key === check),
       () => `No request matched these scripted replies: ${unused.join(", ")}.`

@@ -279,13 +279,23 @@ describe("Extractor.make", () => {
     expect(ids).toEqual(["idp_group a/b"])
   })
 
-  it("reads what changed since an instant from a single list", async () => {
+  it("reads what changed since an instant from each of its lists", async () => {
     const extractor = Extractor.make({ ...userList, queries: [{ state: "on" }, { state: "off" }] })
     const answer = (path: string): Answer => ({ body: [user(path)] })
-    const delta = await extract(extractor, answer, { since: "2024-05-01T00:00:00.000Z" })
-    expect(delta.paths).toEqual(["/users?limit=2&since=2024-05-01T00%3A00%3A00.000Z"])
+    const changed = { since: "2024-05-01T00:00:00.000Z" }
+    const delta = await extract(extractor, answer, changed)
+    const since = "since=2024-05-01T00%3A00%3A00.000Z"
+    expect(delta.paths).toEqual([`/users?limit=2&state=on&${since}`, `/users?limit=2&state=off&${since}`])
     expect((await extract(extractor, answer)).paths).toEqual(["/users?limit=2&state=on", "/users?limit=2&state=off"])
     expect([users.isIncremental, users.lookbackSecs]).toEqual([true, 600])
+
+    // What `since` says replaces what the lists say under the same name, and equal lists are read once.
+    const filtered = Extractor.make({
+      ...userList,
+      queries: [{}, { filter: "off" }],
+      since: (instant) => ({ filter: `changed ${instant.slice(0, 4)}` })
+    })
+    expect((await extract(filtered, answer, changed)).paths).toEqual(["/users?limit=2&filter=changed+2024"])
   })
 
   it("rejects a row whose mapping throws, without the message of the error", async () => {

@@ -17,14 +17,15 @@ const cursorOf = ({ url }: ReceivedRequest) => new URL(url).searchParams.get("cu
 const rowsOf = async (
   answer: (request: ReceivedRequest, index: number) => Answer,
   changes: Partial<PageWalk.Walk> = {},
-  from: PageWalk.Position | null = null
+  from: PageWalk.Position | null = null,
+  settings: Parameters<typeof converse>[2] = {}
 ) => {
   const rows: Array<unknown> = []
   const reading = PageWalk.pages({ ...walk, ...changes }, from).pipe(
     Stream.tap((page) => Effect.sync(() => rows.push(...page.rows))),
     Stream.runDrain
   )
-  const { exit, received } = await converse(answer, reading)
+  const { exit, received } = await converse(answer, reading, settings)
   const failure = Exit.isSuccess(exit) ? null : Option.getOrNull(Cause.failureOption(exit.cause))
   return { rows, failure, received }
 }
@@ -379,12 +380,39 @@ describe("PageWalk.pages", () => {
     expect(await missingOf(linkedAlways, [linked])).toEqual([""])
   })
 
-  it("follows a link that consists only of parameters", async () => {
+  it.each([
+    ["consists only of parameters", "?after=a", `${BASE_URL}/api/v1/teams/rows?after=a`],
+    [
+      "begins at the root of the host, also if the base address has a path",
+      "/api/v2/rows?after=a",
+      `${BASE_URL}/api/v2/rows?after=a`
+    ],
+    ["begins beside the list", "others?after=a", `${BASE_URL}/api/v1/teams/others?after=a`],
+    ["begins above the list", "../rows?after=a", `${BASE_URL}/api/v1/rows?after=a`],
+    ["has a host and no scheme", `//${new URL(BASE_URL).host}/rows?after=a`, `${BASE_URL}/rows?after=a`]
+  ])("follows a link that %s", async (_, next, address) => {
     const pagination = Pagination.nextLink({ items: "rows", from: "next" })
-    const answers = [{ body: { rows: ["a"], next: "?after=a" } }, { body: { rows: ["b"] } }]
-    const { received, rows } = await rowsOf((_, index) => answers[index] ?? {}, { pagination })
+    const answers = [{ body: { rows: ["a"], next } }, { body: { rows: ["b"] } }]
+    const linked = { pagination, url: "/v1/teams/rows" }
+    const settings = { baseUrl: `${BASE_URL}/api/` }
+    const { received, rows } = await rowsOf((_, index) => answers[index] ?? {}, linked, null, settings)
     expect(rows).toEqual(["a", "b"])
-    expect(received[1]?.url).toBe(`${BASE_URL}/rows?after=a`)
+    expect(received[1]?.url).toBe(address)
+  })
+
+  it("fails on a link that is no address, follows none to an undeclared host, and starts anew if a stored one is none", async () => {
+    const pagination = Pagination.nextLink({ items: "rows", from: "next" })
+    const failureOf = async (next: string) => {
+      const { failure, received } = await rowsOf(() => body(["a"], next), { pagination })
+      return [failure, received.length]
+    }
+    expect(await failureOf("https://[")).toEqual([
+      expect.objectContaining({ _tag: "IncompleteList", detail: "has a link to its next page that is no address" }),
+      1
+    ])
+    expect(await failureOf("//elsewhere.example/rows")).toEqual([expect.objectContaining({ _tag: "BadPayload" }), 1])
+    const stored = await rowsOf(() => body([], null), { pagination }, { list: 0, next: { url: "https://[" } })
+    expect([stored.failure?._tag, stored.received.length]).toEqual(["CheckpointExpired", 0])
   })
 
   it("stops when its reader stops", async () => {

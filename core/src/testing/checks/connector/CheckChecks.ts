@@ -16,9 +16,9 @@ import { reportedFaults, status } from "../kit/Faults.js"
 /** What the `check` of the connector must find out. No checks if the script has no answer to it. */
 export const checkChecks = ({ connector, options }: ConnectorUnderTest): ReadonlyArray<Check> => {
   const request = checkOf(connector)
-  const { body, endpoint, method = "GET", query, url } = request
+  const { body, endpoint, method = "GET" } = request
   const { auth, baseUrl, decode, errors } = settingsOf(connector, options)
-  if (match(options.replies, method, resolve(baseUrl, url, query), body) === null) return []
+  if (match(options.replies, method, resolve(baseUrl, request), body) === null) return []
 
   const send = Effect.flatMap(VendorHttp, (http) => http.send(request))
   const errorOf = async (faults: ReadonlyArray<Fault> = []): Promise<VendorError.VendorError | null> => {

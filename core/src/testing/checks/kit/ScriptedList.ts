@@ -24,7 +24,7 @@ const PLACEHOLDER = "tributary-placeholder"
 
 /** Whether a path can be one of an endpoint such as `/groups/{id}/users`. */
 export const pathsOf = (baseUrl: string, endpoint: string): ((path: string) => boolean) => {
-  const { pathname } = resolve(baseUrl, endpoint.replace(/\{[^{}]+\}/g, PLACEHOLDER))
+  const { pathname } = resolve(baseUrl, { url: endpoint.replace(/\{[^{}]+\}/g, PLACEHOLDER) })
   const names = pathname.split("/").map((name) => name.split(PLACEHOLDER))
   return (path) => {
     const others = path.split("/")
