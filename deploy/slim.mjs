@@ -6,8 +6,8 @@ import { argv } from "node:process"
 /** Packages that only the embedded database and compilers load. With DATABASE_URL, nothing imports them. */
 const UNUSED_PACKAGES = ["@electric-sql", "@types"]
 
-/** Folders that the runtime reads while it serves, whatever their files are called: the guides of /v1/docs. */
-const KEPT_FOLDERS = [join("@tributary", "runtime-http", "guides")]
+/** What stays although its name says that it is unused: the guides, which the runtime serves at /v1/docs, and the manual that its messages name. */
+const KEPT = [join("@tributary", "runtime-http", "guides"), join("@tributary", "runtime-http", "README.md")]
 
 /** Source maps, sources and typings in TypeScript, and documents. Licences have no such ending, or say so in their name. */
 const UNUSED_FILE = /\.(?:map|[cm]?ts|tsx|md|markdown|flow)$/i
@@ -62,7 +62,7 @@ if (manifest.dependencies?.["@tributary/runtime-http"] === undefined) {
 const before = await sizeOf(modules)
 for (const name of UNUSED_PACKAGES) await rm(join(modules, name), { recursive: true, force: true })
 for await (const { name, path } of files(modules)) {
-  const isKept = KEPT_FOLDERS.some((folder) => path.startsWith(join(modules, folder)))
+  const isKept = KEPT.some((kept) => path.startsWith(join(modules, kept)))
   if (UNUSED_FILE.test(name) && !LICENCE.test(name) && !isKept) await rm(path)
 }
 await prune(modules)

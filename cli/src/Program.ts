@@ -6,6 +6,7 @@ import manifest from "../package.json" with { type: "json" }
 import { type CommandFailure, exitCodes } from "./CommandFailure.js"
 import { commands } from "./commands.js"
 import * as Operator from "./operator/OperatorCommands.js"
+import * as TerminalConsole from "./TerminalConsole.js"
 
 const tributary = Command.make("tributary").pipe(
   Command.withDescription("Manages an installation of Tributary."),
@@ -34,6 +35,10 @@ export const program = (argv: ReadonlyArray<string>): Effect.Effect<number, neve
     ),
     // In other letters, an option would be accepted and its value dropped.
     Effect.provide(CliConfig.layer({ isCaseSensitive: true })),
-    Logger.withMinimumLogLevel(LogLevel.None)
+    Logger.withMinimumLogLevel(LogLevel.None),
+    (self) =>
+      Effect.consoleWith((console) =>
+        Effect.withConsole(self, TerminalConsole.make(console, process, process.env["NO_COLOR"]))
+      )
   )
 }

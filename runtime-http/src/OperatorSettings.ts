@@ -20,7 +20,7 @@ export interface OperatorSettings {
   readonly key: Redacted.Redacted
 }
 
-const EXAMPLES = "such as https://api.example.com or http://127.0.0.1:3000"
+const EXAMPLES = "such as https://api.example.com or http://127.0.0.1:8080"
 
 /** The base address that a text means; null if it means none. */
 const baseUrlOf = (text: string): string | null => {

@@ -200,7 +200,7 @@ describe("the files of deploy", () => {
   it("give the serving user the rights of the README of the runtime", () => {
     const readme = readFileSync(join(DeployFolder.folder, "../runtime-http/README.md"), "utf8")
     const [, statements] = /begin: grants[^\n]*\n\s*```sql\n([\s\S]*?)```/.exec(readme) ?? []
-    expect(text("postgres/10-serving-role.sh")).toContain(statements)
+    expect(text("postgres/20-grants.sql")).toContain(statements)
   })
 
   it("copy and mount files that exist", () => {
@@ -223,8 +223,16 @@ describe("the files of deploy", () => {
         source
       ).toBe(true)
     }
-    const linked = ["README.md", "kubernetes.md"].flatMap((file) => [...text(file).matchAll(/\]\(([^)#:]+)/g)])
-    expect(linked.map(([, path = ""]) => path).filter((path) => !existsSync(DeployFolder.folder + path))).toEqual([])
+    const linked = ["README.md", "kubernetes.md"]
+      .flatMap((file) => [...text(file).matchAll(/\]\(([^)#]+)/g)])
+      .map(([, target = ""]) => target)
+    // A copy of the folder has nothing beside it.
+    expect(linked.filter((target) => target.includes(".."))).toEqual([])
+    const ownRepository = "https://github.com/tributary-dev/tributary/blob/main/"
+    const missing = linked
+      .map((target) => (target.startsWith(ownRepository) ? target.replace(ownRepository, "../") : target))
+      .filter((path) => !path.startsWith("https:") && !existsSync(DeployFolder.folder + path))
+    expect(missing).toEqual([])
   })
 
   it("install the packages of this release, with the versions of Effect that they need", () => {

@@ -257,6 +257,12 @@ onPostgres("A user of the database that has only the rights of the README", () =
     )
   })
 
+  it.skipIf(spawnSync("pg_dump", ["--version"]).status !== 0)("may dump the database", async () => {
+    const { status, stderr, stdout } = spawnSync("pg_dump", [urls.app], { encoding: "utf8" })
+    expect([status, stderr]).toEqual([0, ""])
+    expect(stdout).toContain("COPY public.record ")
+  })
+
   it("cannot update the schema of an older release, and is told what to run", async () => {
     const next = { id: 9_000, name: "next", sql: "alter table record add column further int" }
     const refused = (effect: (all: ReadonlyArray<Migration>) => ReturnType<typeof Migrator.run>) =>

@@ -60,11 +60,11 @@ const settled = async (lateness: Lateness, ids: ReadonlyArray<string>): Promise<
 }
 
 /**
- * The connections are synced more often than the defaults allow. An account has a quarter of a core of the database, as an operator would set
- * it for a machine of two cores, of which the server takes one: the database has the other.
+ * The connections are synced more often than the defaults allow. An account has a quarter of two cores of the database, as an operator would
+ * set it who has no more: the server, its database, the vendor and the noise share the machine.
  */
 const settings = {
-  TRIBUTARY_DATABASE_SHARE_MILLIS: "250",
+  TRIBUTARY_DATABASE_SHARE_MILLIS: "500",
   TRIBUTARY_LOG_LEVEL: "Error",
   TRIBUTARY_REFRESH_MIN_SECS: String(INTERVAL_SECS),
   TRIBUTARY_API_DATABASE_CONNECTIONS: "4",

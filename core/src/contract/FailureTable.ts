@@ -91,7 +91,7 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
     customer: ({ cause, tool }) =>
       `The operator of this service has stopped reading from ${tool} (${cause}). What is stored stays.`,
     operator: ({ cause, tool }) =>
-      `The connector of ${tool} is stopped for all customers (${cause}). "tributary connectors resume" lets it run again, or "tributary resume" if the whole service is held.`,
+      `The connector of ${tool} is stopped for all customers (${cause}). Run "tributary resume" if "tributary status" says that the installation is held, and "tributary connectors resume" otherwise.`,
     author: ({ detail, tool }) =>
       `The connector of ${tool} is stopped (${detail}). Ask the operator to let it run again.`,
     next: { customer: () => "There is nothing that you have to do.", operator: () => "", author: () => "" }

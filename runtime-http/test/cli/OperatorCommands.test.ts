@@ -89,8 +89,10 @@ describe("The commands of operators", () => {
     expect(out).toMatch(new RegExp(`^${tenant.connection.id} .* ACME .*CREDENTIALS_UNREADABLE +customer +5d`, "m"))
     expect(out).toContain("The stored credentials of the connection cannot be read")
     const none = await run("connections list --vendor nobody")
-    expect(none).toEqual({ code: 0, out: "No connection is so.", err: "" })
-    expect((await run("connections list --stale 6h --owner vendor --reason timeout")).out).toBe("No connection is so.")
+    expect(none).toEqual({ code: 0, out: "No connection meets all that was asked for.", err: "" })
+    expect((await run("connections list --stale 6h --owner vendor --reason timeout")).out).toBe(
+      "No connection meets all that was asked for."
+    )
     expect((await run("jobs list --failed --since 30m")).out).toContain("It \\u001b[31mbroke.")
   })
 
@@ -101,6 +103,7 @@ describe("The commands of operators", () => {
     expect((await run("connections pause --vendor acme")).out).toContain("0 paused, 1 were so already, 0 refused.")
     const refused = await run(`connections sync --connection ${tenant.connection.id}`)
     expect(refused.out).toContain("It is paused, so no job runs: resume it first.")
+    expect([refused.code, refused.err]).toEqual([1, "One connection was not synced: WHY says what to do."])
     expect((await run("connections resume --reason credentials_unreadable")).out).toContain("1 resumed")
     const synced = await run(`connections sync --account ${tenant.accountId} --json`)
     expect(JSON.parse(synced.out)).toMatchObject([{ connection_id: tenant.connection.id, outcome: "DONE" }])

@@ -84,7 +84,7 @@ export const rules: ReadonlyArray<AlertRule> = [
     forMinutes: 15,
     summary: "{{ $value }} connections to {{ $labels.vendor }} fail with {{ $labels.reason }}, which is yours to mend.",
     action:
-      "The status of such a connection says what to do: raise timeout_secs for TIMEOUT, the quota for QUOTA_EXCEEDED, mend TRIBUTARY_MASTER_KEY for CREDENTIALS_UNREADABLE; for INTERNAL, the log has the cause."
+      "The status of such a connection says what to do: raise timeout_secs for TIMEOUT, and the quota for QUOTA_EXCEEDED; for INTERNAL, the log has the cause."
   },
   {
     name: "TributaryExportStale",

@@ -76,7 +76,10 @@ const list = ({ account, failing, isJson, limit, owner, reason, stale, vendor }:
       stale_secs: yield* Output.seconds("stale", stale)
     }
     const found = yield* OperatorClient.list(OperatorConnection, "/connections", query, limit)
-    yield* Output.list(columns(yield* Clock.currentTimeMillis), found, { isJson, none: "No connection is so." })
+    yield* Output.list(columns(yield* Clock.currentTimeMillis), found, {
+      isJson,
+      none: "No connection meets all that was asked for."
+    })
     if (isJson) return
     yield* Output.sentences(
       found.items.map(({ id, problems }) => [id, problems.map(({ operator_message }) => operator_message)])
@@ -151,10 +154,16 @@ const act = (
       results.push(...answer.items)
       after = answer.next
     } while (after !== null)
-    if (isJson) return yield* Output.json(results)
-    if (results.length === 0)
-      return yield* Console.log("No connection meets all that was asked for; nothing was changed.")
-    yield* Console.log(`${Table.print(outcomes, results)}\n\n${summaryOf(action, results, isDry)}`)
+    if (isJson) yield* Output.json(results)
+    else if (results.length === 0)
+      yield* Console.log("No connection meets all that was asked for; nothing was changed.")
+    else yield* Console.log(`${Table.print(outcomes, results)}\n\n${summaryOf(action, results, isDry)}`)
+    const refused = countOf(results, "REFUSED")
+    if (refused > 0) {
+      return yield* new CommandError({
+        message: `${refused === 1 ? "One connection was" : `${refused} connections were`} not ${done[action]}: WHY says what to do.`
+      })
+    }
   })
 
 const filters = {

@@ -66,7 +66,8 @@ const jobColumns = (now: number): Table.Columns<OperatorJob> => [
   ["VENDOR", ({ vendor }) => vendor, "fit"],
   ["STATUS", ({ job }) => job.status],
   ["STARTED", ({ job }) => (job.started_at === null ? "" : `${Output.age(job.started_at, now)} ago`)],
-  ["ENDED", ({ job }) => (job.finished_at === null ? "" : `${Output.age(job.finished_at, now)} ago`)]
+  ["ENDED", ({ job }) => (job.finished_at === null ? "" : `${Output.age(job.finished_at, now)} ago`)],
+  ["JOB", ({ job }) => job.id]
 ]
 
 interface ListedJobs {

@@ -1,6 +1,8 @@
 import { Command, Options } from "@effect/cli"
 import { HttpServer } from "@effect/platform"
+import type { Connector } from "@tributary/core"
 import { Console, Effect, Layer, Redacted } from "effect"
+import manifest from "../../../package.json" with { type: "json" }
 import * as Runtime from "../../Runtime.js"
 import * as RuntimeConfig from "../../RuntimeConfig.js"
 import * as RuntimeDatabase from "../../RuntimeDatabase.js"
@@ -40,15 +42,28 @@ export const printAddress: Effect.Effect<void, never, HttpServer.HttpServer> = H
   (address) => Console.log(`The API is at ${address}/v1, and its reference at ${address}/v1/docs`)
 )
 
+/** Says in the log what this process is, once it can serve. */
+export const logStart = (
+  connectors: ReadonlyArray<Connector.Connector>
+): Effect.Effect<void, never, HttpServer.HttpServer> =>
+  HttpServer.addressFormattedWith((address) =>
+    Effect.annotateLogs(Effect.logInfo("The process serves the API."), {
+      address,
+      version: manifest.version,
+      connectors: connectors.map(({ vendor, version }) => (version === undefined ? vendor : `${vendor} ${version}`))
+    })
+  )
+
 /** `tributary start`: a whole runtime, without code of its own. */
 export const startCommand = Command.make("start", { config, withKey }, ({ config, withKey }) =>
   Effect.gen(function* () {
-    const runtime = Runtime.layer({ connectors: yield* ConfigFile.load(config) })
+    const connectors = yield* ConfigFile.load(config)
+    const runtime = Runtime.layer({ connectors })
     // The runtime says itself why it cannot use its database.
     const key = Effect.flatMap(RuntimeConfig.load, (settings) =>
       Effect.mapError(Actor.by(printKey, Actor.ofCommand), RuntimeDatabase.explained(settings))
     )
-    const first = Layer.scopedDiscard(withKey ? Effect.zipRight(printAddress, key) : Effect.void)
+    const first = Layer.scopedDiscard(withKey ? Effect.zipRight(printAddress, key) : logStart(connectors))
     return yield* Layer.launch(Layer.provide(first, runtime))
   })
 ).pipe(

@@ -50,24 +50,30 @@ const needing = {
 
 const owners = ["CUSTOMER", "VENDOR", "SERVICE"] as const
 
-const connectionsNeed = (count: number): string => (count === 1 ? "1 connection needs" : `${count} connections need`)
+const need = (count: number): string => (count === 1 ? "needs" : "need")
 
-/** What an operator reads first: who has to act, and what stands still. */
-const summaryOf = (overview: Overview): string => {
+const counted = (count: number): string => (count === 1 ? "1 connection" : `${count} connections`)
+
+/** Who must act on how many connections. One connection may need several. */
+const needsOf = ({ failing, owners: byOwner }: Pick<Overview, "failing" | "owners">): string => {
   const waiting = owners.flatMap((owner) => {
-    const count = overview.owners[owner] ?? 0
+    const count = byOwner[owner] ?? 0
     return count === 0 ? [] : [{ owner, count }]
   })
   const [first, ...others] = waiting
-  const needs =
-    first === undefined
-      ? "No connection has a problem."
-      : `${[`${connectionsNeed(first.count)} ${needing[first.owner]}`, ...others.map(({ count, owner }) => `${count} ${needing[owner]}`)].join(", ")}.`
+  if (first === undefined) return "No connection has a problem."
+  if (others.length === 0) return `${counted(first.count)} ${need(first.count)} ${needing[first.owner]}.`
+  const each = waiting.map(({ count, owner }) => `${count} ${need(count)} ${needing[owner]}`)
+  return `${counted(failing)} ${failing === 1 ? "has a problem" : "have problems"}: ${each.join(", ")}.`
+}
+
+/** What an operator reads first: who has to act, and what stands still. */
+const summaryOf = (overview: Overview): string => {
   const isHeld = overview.stops.some(({ vendor }) => vendor === "*")
   const stopped = overview.stops.filter(({ vendor }) => vendor !== "*").length
   return [
     ...(isHeld ? ["The installation is held."] : []),
-    needs,
+    needsOf(overview),
     ...(stopped === 0 ? [] : [stopped === 1 ? "1 connector is stopped." : `${stopped} connectors are stopped.`])
   ].join(" ")
 }

@@ -3,10 +3,13 @@ import { type AddressInfo, createServer, type Server } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { HttpServer } from "@effect/platform"
-import { ConfigProvider, Effect } from "effect"
+import type { Connector } from "@tributary/core"
+import { ConfigProvider, Effect, Logger } from "effect"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import manifest from "../../../package.json" with { type: "json" }
 import { program } from "../../../src/cli/index.js"
-import { printAddress } from "../../../src/cli/start/startCommand.js"
+import { logStart, printAddress } from "../../../src/cli/start/startCommand.js"
+import * as FakeVendor from "../../sync/FakeVendor.js"
 
 describe("tributary start", () => {
   let folder: string
@@ -40,12 +43,30 @@ describe("tributary start", () => {
     ])
   })
 
+  const server = HttpServer.make({
+    address: { _tag: "TcpAddress", hostname: "127.0.0.1", port: 8081 },
+    serve: () => Effect.void
+  })
+
+  it("logs its address, its version and its connectors once it serves", async () => {
+    const lines: Array<unknown> = []
+    const logger = Logger.map(Logger.structuredLogger, ({ annotations, message }) => lines.push([message, annotations]))
+    const versioned: Connector.Connector = { ...FakeVendor.connector(), version: "1.2.3" }
+    await logStart([versioned, FakeVendor.connector()]).pipe(
+      Effect.provideService(HttpServer.HttpServer, server),
+      Effect.provide(Logger.replace(Logger.defaultLogger, logger)),
+      Effect.runPromise
+    )
+    expect(lines).toEqual([
+      [
+        "The process serves the API.",
+        { address: "http://127.0.0.1:8081", version: manifest.version, connectors: ["FAKE 1.2.3", "FAKE"] }
+      ]
+    ])
+  })
+
   it("says where the API and its reference are", async () => {
     const printed: Array<unknown> = []
-    const server = HttpServer.make({
-      address: { _tag: "TcpAddress", hostname: "127.0.0.1", port: 8081 },
-      serve: () => Effect.void
-    })
     await Effect.consoleWith((console) =>
       Effect.withConsole(printAddress, {
         ...console,

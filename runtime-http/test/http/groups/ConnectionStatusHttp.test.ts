@@ -368,7 +368,7 @@ describe("the status of a connection", () => {
           customer_message:
             "The operator of this service has stopped reading from Fake (It sends wrong data). What is stored stays. There is nothing that you have to do.",
           operator_message:
-            'The connector of Fake is stopped for all customers (It sends wrong data). "tributary connectors resume" lets it run again, or "tributary resume" if the whole service is held.'
+            'The connector of Fake is stopped for all customers (It sends wrong data). Run "tributary resume" if "tributary status" says that the installation is held, and "tributary connectors resume" otherwise.'
         },
         { reason: "VENDOR_DOWN" }
       ]

@@ -410,7 +410,7 @@ describe("The other lists", () => {
 describe("GET /operator/status", () => {
   it("says in a sentence who must act, and counts what an operator looks at [contract: operator-views]", async () => {
     expect(await read("/status")).toMatchObject({
-      summary: "1 connection needs the customer, 1 a vendor.",
+      summary: "2 connections have problems: 1 needs the customer, 1 needs a vendor.",
       failing: 2,
       owners: { CUSTOMER: 1, VENDOR: 1, SERVICE: 0 },
       reasons: [
@@ -429,7 +429,9 @@ describe("GET /operator/status", () => {
   it("says that the installation is held, and then every connection has a stopped connector", async () => {
     await server.run(Effect.flatMap(ConnectorStops, ({ stop }) => stop(EVERY_VENDOR, null, "we move")))
     const status = await read("/status")
-    expect(status.summary).toBe("The installation is held. 1 connection needs the customer, 1 a vendor, 3 you.")
+    expect(status.summary).toBe(
+      "The installation is held. 3 connections have problems: 1 needs the customer, 1 needs a vendor, 3 need you."
+    )
     expect(status.stops).toMatchObject([{ vendor: "*", version: null, reason: "we move" }])
     expect(status.queue.due).toBe(0)
     const { items } = await read("/connections?reason=CONNECTOR_STOPPED")
