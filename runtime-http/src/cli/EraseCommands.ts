@@ -1,4 +1,5 @@
 import { Args, Command, Options } from "@effect/cli"
+import { PlainText } from "@tributary/core"
 import { Console, Effect } from "effect"
 import type { SqlError } from "../Sql.js"
 import { type Erasure, Erasures } from "../store/erasure/Erasures.js"
@@ -24,11 +25,17 @@ const listColumns: Table.Columns<Erasure> = [
   ["STATE", stateOf]
 ]
 
-const countColumns: Table.Columns<{ readonly table: string; readonly count: number; readonly lastAt?: string }> = [
+interface Count {
+  readonly table: string
+  readonly count: number
+}
+
+const countColumns: Table.Columns<Count> = [
   ["TABLE", ({ table }) => table],
-  ["ROWS", ({ count }) => String(count)],
-  ["LAST", ({ lastAt = "" }) => lastAt]
+  ["ROWS", ({ count }) => String(count)]
 ]
+
+const receiptColumns: Table.Columns<Erasure["receipt"][number]> = [...countColumns, ["LAST", ({ lastAt }) => lastAt]]
 
 const list: Handled = Effect.gen(function* () {
   const erasures = yield* (yield* Erasures).latest(MAX_LISTED)
@@ -47,7 +54,7 @@ const show = (id: string): Handled =>
       )
     yield* Console.log(`${Table.print(listColumns, [erasure])}\n`)
     yield* Console.log(
-      erasure.receipt.length === 0 ? "No row is gone yet." : Table.print(countColumns, erasure.receipt)
+      erasure.receipt.length === 0 ? "No row is gone yet." : Table.print(receiptColumns, erasure.receipt)
     )
   })
 
@@ -57,10 +64,10 @@ const request = (of: Subject, id: string, isSure: boolean): Handled =>
     const unknown = () =>
       new CommandError({ message: `No ${of} ${id} in this region. Check the id and TRIBUTARY_REGION.` })
     if (!isSure) {
-      const counts = yield* erasures.preview(of, id).pipe(Effect.catchTag("NothingToErase", unknown))
+      const { counts, name } = yield* erasures.preview(of, id).pipe(Effect.catchTag("NothingToErase", unknown))
       const lines = Object.entries(counts).flatMap(([table, count]) => (count === 0 ? [] : [{ table, count }]))
       yield* Console.log(
-        `This would erase ${of} ${id} for good, with these rows. Nothing was changed; run the command again with --yes to do it.\n`
+        `This would erase the ${of} ${id} (${PlainText.inLine(name)}) for good, with these rows. Nothing was changed; run the command again with --yes to do it.\n`
       )
       yield* Console.log(Table.print(countColumns, lines))
       return

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
-import { hostname, tmpdir } from "node:os"
+import { hostname, tmpdir, userInfo } from "node:os"
 import { dirname, join } from "node:path"
 import { format } from "node:util"
 import * as SqlClient from "@effect/sql/SqlClient"
@@ -380,6 +380,7 @@ onPostgres("The command line", () => {
     expect((await tributary(["erase", "list"])).out).toBe("Nothing was erased yet.\n")
     const preview = await tributary(["erase", "account", account])
     expect([preview.code, preview.err]).toEqual([0, ""])
+    expect(preview.out).toContain(`This would erase the account ${account} (Erased) for good`)
     expect(preview.out).toContain("Nothing was changed; run the command again with --yes to do it.")
     expect(preview.out).toMatch(/^api_key +1\naccount +1$/m)
     expect((await tributary(["keys", "list", account])).out).toContain("active")
@@ -518,7 +519,9 @@ onPostgres("The command line", () => {
     const [titles, ...lines] = all.out.trimEnd().split("\n")
     expect(titles).toMatch(/^ID +AT +ACTION +RESOURCE +BY +FROM +ACCOUNT$/)
     const line = (action: string, resource: string) =>
-      expect.stringMatching(new RegExp(`^\\d+ +\\S+Z +${action} +${resource} +COMMAND +${hostname()} +${account}$`))
+      expect.stringMatching(
+        new RegExp(`^\\d+ +\\S+Z +${action} +${resource} +COMMAND +${userInfo().username}@${hostname()} +${account}$`)
+      )
     expect(lines).toEqual([line("key.revoke", keyId), line("key.create", keyId), line("account.create", account)])
     const first = await tributary(["audit", "--account", account, "--limit", "2"])
     const [, before = ""] = /Older ones: add --before (\d+)$/m.exec(first.out) ?? []

@@ -66,8 +66,7 @@ const jobColumns = (now: number): Table.Columns<OperatorJob> => [
   ["VENDOR", ({ vendor }) => vendor, "fit"],
   ["STATUS", ({ job }) => job.status],
   ["STARTED", ({ job }) => (job.started_at === null ? "" : `${Output.age(job.started_at, now)} ago`)],
-  ["ENDED", ({ job }) => (job.finished_at === null ? "" : `${Output.age(job.finished_at, now)} ago`)],
-  ["JOB", ({ job }) => job.id]
+  ["ENDED", ({ job }) => (job.finished_at === null ? "" : `${Output.age(job.finished_at, now)} ago`)]
 ]
 
 interface ListedJobs {

@@ -1,4 +1,4 @@
-import { hostname } from "node:os"
+import { hostname, userInfo } from "node:os"
 import { Context, Effect } from "effect"
 import type { ActorKind } from "../../api/parts/AuditActions.js"
 
@@ -7,7 +7,7 @@ export interface Acting {
   readonly kind: ActorKind
   /** The id of the key; null if no key was used. */
   readonly id: string | null
-  /** From where: the address of the client, or the name of the machine on which a command ran; null if the runtime acts by itself. */
+  /** From where: the address of the client, or the user and the machine of a command, such as `ada@bastion`; null if the runtime acts by itself. */
   readonly origin: string | null
   /** The id of the request; null if there was none. */
   readonly requestId: string | null
@@ -22,5 +22,19 @@ export class Actor extends Context.Reference<Actor>()("@tributary/runtime-http/A
 export const by = <A, E, R>(self: Effect.Effect<A, E, R>, acting: Acting): Effect.Effect<A, E, R> =>
   Effect.provideService(self, Actor, acting)
 
+/** The user of this process; a container may run as one without a name. */
+const userName = (): string => {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.() ?? "unknown")
+  }
+}
+
 /** Whoever runs a command, on this machine. */
-export const ofCommand: Acting = { kind: "COMMAND", id: null, origin: hostname(), requestId: null }
+export const ofCommand: Acting = {
+  kind: "COMMAND",
+  id: null,
+  origin: `${userName()}@${hostname()}`,
+  requestId: null
+}

@@ -50,8 +50,11 @@ export class Erasures extends Context.Tag("@tributary/runtime-http/Erasures")<
     ) => Effect.Effect<OffsetPage<Erasure>, SqlError>
     /** What an operator asks for: the connections of what has the id go, too. Also revokes the keys of an account. */
     readonly byOperator: (of: Subject, id: string) => Effect.Effect<Erasure, NothingToErase | SqlError>
-    /** How many rows of each table that would erase now. */
-    readonly preview: (of: Subject, id: string) => Effect.Effect<Emptying.Counts, NothingToErase | SqlError>
+    /** How many rows of each table that would erase now, and the name of what has the id: no receipt has it afterwards. */
+    readonly preview: (
+      of: Subject,
+      id: string
+    ) => Effect.Effect<{ readonly name: string; readonly counts: Emptying.Counts }, NothingToErase | SqlError>
     /** Those of all accounts, the latest first. */
     readonly latest: (limit: number) => Effect.Effect<ReadonlyArray<Erasure>, SqlError>
     readonly find: (erasureId: string) => Effect.Effect<Erasure, ErasureNotFound | SqlError>
@@ -148,15 +151,15 @@ export const make = (region: string): Effect.Effect<Erasures["Type"], never, Sql
         )
       }).pipe(sql.withTransaction)
 
-    /** What has the id, unless another region or nobody has it. */
-    const known: Readonly<Record<Subject, (id: string) => Statement<object>>> = {
+    /** The name of what has the id, unless another region or nobody has it. */
+    const known: Readonly<Record<Subject, (id: string) => Statement<{ readonly name: string }>>> = {
       connection: (id) => sql`
-        select 1 from connection join account on account.id = account_id
+        select concat_ws(' ', vendor, identifier) as name from connection join account on account.id = account_id
         where connection.id = ${id} and region = ${region}`,
       organization: (id) => sql`
-        select 1 from organization join account on account.id = account_id
+        select organization.name from organization join account on account.id = account_id
         where organization.id = ${id} and region = ${region}`,
-      account: (id) => sql`select 1 from account where id = ${id} and region = ${region}`
+      account: (id) => sql`select name from account where id = ${id} and region = ${region}`
     }
 
     /** The same with the lock that deletes it. That of an account also waits for keys that are being made: those would stay valid. */
@@ -187,8 +190,9 @@ export const make = (region: string): Effect.Effect<Erasures["Type"], never, Sql
       Effect.gen(function* () {
         if (!isUuid(id)) return yield* new NothingToErase()
         // Without a lock: counting may take long, and changes nothing.
-        if ((yield* known[of](id)).length === 0) return yield* new NothingToErase()
-        return yield* Emptying.countAll(of, id)
+        const [found] = yield* known[of](id)
+        if (found === undefined) return yield* new NothingToErase()
+        return { name: found.name, counts: yield* Emptying.countAll(of, id) }
       }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
 
     return Erasures.of({

@@ -111,7 +111,7 @@ onPostgres("an erasure", () => {
         const sibling = yield* FilledCustomer.add({ account: at.accountId })
         const other = yield* FilledCustomer.add()
         const before = yield* FilledCustomer.rowCounts
-        const preview = yield* erasures.preview("account", at.accountId)
+        const { counts: preview } = yield* erasures.preview("account", at.accountId)
         const requested = yield* erasures.byOperator("account", at.accountId)
         yield* work
         const { schedule, ...gone } = yield* goneSince(before)
