@@ -15,8 +15,9 @@ export const names: ReadonlySet<string> = new Set([URL_NAME, KEY_NAME, `${KEY_NA
 
 /** Which server an operator asks, and with which key. */
 export interface OperatorSettings {
-  /** The base address of the API; ends in `/v1`. */
+  /** `TRIBUTARY_URL`: the base address of the API, which ends in `/v1`; by default that of a server on this machine, at `PORT` (8080). */
   readonly baseUrl: string
+  /** `TRIBUTARY_OPERATOR_KEY`, or the content of the file that `TRIBUTARY_OPERATOR_KEY_FILE` names. */
   readonly key: Redacted.Redacted
 }
 
@@ -33,8 +34,15 @@ const baseUrlOf = (text: string): string | null => {
   return `${url.origin}${path.endsWith("/v1") ? path : `${path}/v1`}`
 }
 
+/** The server of this machine has the same settings. */
+const ownServer = Config.map(
+  Config.withDefault(Config.string("PORT"), String(RuntimeConfig.DEFAULT_PORT)),
+  (port) => `http://127.0.0.1:${port}`
+)
+
 const settings = Config.all({
-  url: Config.string(URL_NAME).pipe(Config.withDefault("")),
+  named: Config.string(URL_NAME).pipe(Config.withDefault("")),
+  own: ownServer,
   key: SecretSetting.optional(KEY_NAME)
 })
 
@@ -48,11 +56,8 @@ const fail = (message: string) => new RuntimeConfig.SettingsError({ message })
 
 /** Reads them; an error says which one is missing or wrong, and what to do. */
 export const load: Effect.Effect<OperatorSettings, RuntimeConfig.SettingsError> = Effect.gen(function* () {
-  const { key, url } = yield* RuntimeConfig.read(settings)
-  if (url === "") {
-    return yield* fail(`${URL_NAME} is not set. Set it to the address of a server of this installation, ${EXAMPLES}.`)
-  }
-  const baseUrl = baseUrlOf(url)
+  const { key, named, own } = yield* RuntimeConfig.read(settings)
+  const baseUrl = baseUrlOf(named === "" ? own : named)
   if (baseUrl === null) {
     return yield* fail(
       `${URL_NAME}: expected the address of a server, ${EXAMPLES}, without a user, a query or a fragment.`

@@ -53,6 +53,7 @@ import * as RestoreWatch from "./sync/RestoreWatch.js"
 import * as Scheduler from "./sync/schedule/Scheduler.js"
 import * as InstallationMetrics from "./telemetry/installation/InstallationMetrics.js"
 import * as PoolMetrics from "./telemetry/installation/PoolMetrics.js"
+import type { MetricsServeError } from "./telemetry/MetricsServer.js"
 import * as Telemetry from "./telemetry/Telemetry.js"
 import * as UnknownSettings from "./UnknownSettings.js"
 import * as ConnectorRegistry from "./vendor/ConnectorRegistry.js"
@@ -76,6 +77,7 @@ export type RuntimeError =
   | RuntimeDatabase.DatabaseError
   | RuntimeVault.VaultSettingsError
   | RuntimeConfig.SettingsError
+  | MetricsServeError
   | ServeError
 
 /** The services of a running runtime that the surrounding program may use. */

@@ -28,6 +28,9 @@ export class SettingsError extends Data.TaggedError("SettingsError")<{
   readonly message: string
 }> {}
 
+/** The port of the API if `PORT` is not set. */
+export const DEFAULT_PORT = 8080
+
 /** Every setting of a runtime process, read once from the environment. */
 export interface RuntimeConfig {
   /** `HOST` (127.0.0.1): the address that the API listens on; 0.0.0.0 for every interface. */
@@ -184,7 +187,7 @@ const levels = ["All", "Trace", "Debug", "Info", "Warning", "Error", "Fatal", "N
 
 const settings = Config.all({
   host: Config.nonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
-  port: integer("PORT", 8080, 0, 65_535),
+  port: integer("PORT", DEFAULT_PORT, 0, 65_535),
   baseUrls: Config.array(Config.nonEmptyString(), "TRIBUTARY_BASE_URLS").pipe(
     Config.withDefault([]),
     Config.validate({

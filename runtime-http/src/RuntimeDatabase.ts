@@ -1,16 +1,23 @@
+import { existsSync } from "node:fs"
+import { resolve } from "node:path"
+import { PlainText } from "@tributary/core"
 import { Context, Duration, Effect, Layer, LogLevel } from "effect"
 import type { RuntimeConfig } from "./RuntimeConfig.js"
-import { type SqlClient, SqlError } from "./Sql.js"
-import { Database, type DatabaseServices, type DatabaseSettingsError } from "./store/postgres/Database.js"
+import { SqlClient, SqlError } from "./Sql.js"
+import { Database, type DatabaseServices, DatabaseSettingsError } from "./store/postgres/Database.js"
 import * as DatabaseAddress from "./store/postgres/DatabaseAddress.js"
 import { sentenceOf } from "./store/postgres/DatabaseFailure.js"
-import type { EmbeddedPostgresError } from "./store/postgres/EmbeddedPostgres.js"
+import * as EmbeddedPostgres from "./store/postgres/EmbeddedPostgres.js"
 import * as Migrator from "./store/postgres/Migrator.js"
 import * as SchemaState from "./store/postgres/SchemaState.js"
 import * as ServerLink from "./store/postgres/ServerLink.js"
 
 /** Why the configured database cannot be used. */
-export type DatabaseError = DatabaseSettingsError | EmbeddedPostgresError | SchemaState.MigrationError | SqlError
+export type DatabaseError =
+  | DatabaseSettingsError
+  | EmbeddedPostgres.EmbeddedPostgresError
+  | SchemaState.MigrationError
+  | SqlError
 
 /** What a pool of connections is for. */
 export type Use = "api" | "sync" | "readiness"
@@ -71,6 +78,18 @@ const prepared = (
 ): Effect.Effect<unknown, SchemaState.MigrationError | SqlError, SqlClient.SqlClient> =>
   migrates ? Migrator.run() : SchemaState.requireCurrent()
 
+/** Says that the database is one of other regions: whoever has set the region by mistake would see only refused keys. */
+const tellRegion = (region: string): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<{ readonly region: string }>`select distinct region from account order by 1`
+    const regions = rows.map((row) => row.region)
+    if (regions.length === 0 || regions.includes(region)) return
+    yield* Effect.logWarning(
+      `This database has accounts of the region ${regions.join(", ")}, and none of ${region}: all keys are refused here. Correct TRIBUTARY_REGION, or make an account.`
+    )
+  })
+
 /** The pools of the configured database, whose schema has all migrations of this release. */
 export const layer = (config: RuntimeConfig): Layer.Layer<Pools, DatabaseError> =>
   Layer.scoped(
@@ -81,7 +100,7 @@ export const layer = (config: RuntimeConfig): Layer.Layer<Pools, DatabaseError> 
       yield* Effect.forEach(noticesOf(Context.get(pools.api, Database).link, config), ([level, text]) =>
         Effect.logWithLevel(level, text)
       )
-      yield* Effect.provide(prepared(config.migrates), pools.sync)
+      yield* Effect.provide(Effect.zipRight(prepared(config.migrates), tellRegion(config.region)), pools.sync)
       return pools
     })
   )
@@ -100,7 +119,17 @@ export const single = ({
  * embedded database, for which nobody else could do it before the first start.
  */
 export const forCommand = (config: RuntimeConfig): Layer.Layer<DatabaseServices, DatabaseError> =>
-  Layer.tap(single(config), (context) => Effect.provide(prepared(config.databaseUrl === null), context))
+  isNowhere(config)
+    ? Layer.fail(
+        new DatabaseSettingsError({
+          message: `DATABASE_URL is not set, and there is no embedded database in ${PlainText.inLine(resolve(config.dataDir))} yet. Set DATABASE_URL to the database of the service; to use an embedded one, run "tributary start" or "tributary migrate" once.`
+        })
+      )
+    : Layer.tap(single(config), (context) => Effect.provide(prepared(config.databaseUrl === null), context))
+
+/** Whether a command would make a database of its own: whoever forgot a setting would be told that production was stopped, or held. */
+const isNowhere = ({ databaseUrl, dataDir }: RuntimeConfig): boolean =>
+  databaseUrl === null && !existsSync(EmbeddedPostgres.folderIn(dataDir))
 
 /**
  * Says in the message of each `SqlError` why the configured database cannot be used, and what to do; and in that of each `MigrationError`,

@@ -88,7 +88,7 @@ export const layer = (config: RuntimeConfig): Layer.Layer<Vault, VaultSettingsEr
     const sources = [...(source === null ? [] : [source]), ...(service === null ? [] : ["TRIBUTARY_KEY_SERVICE_URL"])]
     yield* MasterKeyLedger.admit(keys, sources.join(" and "))
     const obstacle = yield* MasterKeyLedger.unknownTo(first.id)
-    if (obstacle !== null) yield* Effect.logWarning(obstacle)
+    if (obstacle !== null) return yield* new MasterKeys.MasterKeysError({ message: obstacle })
     return Vault.layer(keys)
   }).pipe(Layer.unwrapEffect)
 

@@ -230,6 +230,16 @@ describe.skipIf(missing !== null)(missing === null ? title : `${title} (skipped:
       { owner: "SERVICE" }
     ))
 
+  it("TributaryConnectorStopped fires while the installation is held", () =>
+    expectAlertOf(
+      "TributaryConnectorStopped",
+      "tributary_connections_failing",
+      1,
+      "insert into connector_stop (vendor, version, reason) values ('*', '', 'we move')",
+      "delete from connector_stop",
+      { reason: "CONNECTOR_STOPPED" }
+    ))
+
   it("TributaryExportStale fires while the last complete scan of a list is too old", () =>
     expectAlertOf(
       "TributaryExportStale",

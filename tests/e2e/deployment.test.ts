@@ -129,7 +129,12 @@ onPostgres("what the image contains, without a container", () => {
     const left = new Set(commands)
     /** What the README has in angle brackets, as the commands before have printed it. */
     const values = new Map<string, string>()
-    const learnt = { "account-id": /Account (\S+) was created/, key: /(trib_\S+)/, "key-id": /Key (\S+) was created/ }
+    const learnt = {
+      "account-id": /Account (\S+) was created/,
+      key: /(trib_\S+)/,
+      "key-id": /Key (\S+) was created/,
+      "operator-key": /(tribop_\S+)/
+    }
     /** Runs the commands below a title, with these values in angle brackets; returns what they printed. */
     const perform = async (title: string, given: Readonly<Record<string, string>> = {}): Promise<string> => {
       let printed = ""
@@ -199,6 +204,9 @@ onPostgres("what the image contains, without a container", () => {
     vendor.fail({ path: ".*", times: 1_000_000, status: 503 })
     await call(`${connections}/${connection}/sync`, "POST")
     await syncedAs("FAILED")
+    const seen = await perform("See who must act")
+    expect(seen).toContain("1 connection needs a vendor.")
+    expect(seen).toMatch(new RegExp(`^${connection} .*VENDOR_DOWN +vendor`, "m"))
     const outage = await perform("A vendor is down or sends wrong data")
     expect(outage).toContain(`"id":"${connection}"`)
     expect(outage).toContain("Okta returns users of other tenants")

@@ -182,7 +182,7 @@ onPostgres("an external key service", () => {
     expect(shown.health.name).toBe("INTERNAL_ERROR")
     const { body: jobs } = await ask(`${connections}/${connection}/jobs`)
     expect(jobs.items[0].failure_reason).toMatch(
-      /^The key service does not decrypt the credentials for now\. The next job tries again/
+      /^The service cannot decrypt the credentials for now\. The next job tries again/
     )
     expect(JSON.stringify([shown, jobs])).not.toMatch(/[Ee]nter|127\.0\.0\.1:\d+\/v1/)
     const queued = async () =>

@@ -1,5 +1,6 @@
 import { Args, Command, Options } from "@effect/cli"
 import { Console, Effect, Option, Schema } from "effect"
+import { nearestName } from "../NearestName.js"
 import type { SqlError } from "../Sql.js"
 import { type ConnectorStop, ConnectorStops, type VendorState } from "../store/jobs/ConnectorStops.js"
 import { EVERY_VENDOR } from "../store/schedule/StoppedConnectors.js"
@@ -66,17 +67,23 @@ const stop = (vendor: string, release: string | null, sent: string): Handled =>
     if (reason === "")
       return yield* new CommandError({ message: "The reason must not be empty: customers read why their data is old." })
     const stops = yield* ConnectorStops
+    const all = yield* stops.list
+    const connections = all.find((one) => one.vendor === vendor)?.connections ?? 0
+    if (connections === 0) {
+      const others = all.filter((one) => one.connections > 0).map((one) => one.vendor)
+      const nearest = nearestName(vendor, others)
+      return yield* new CommandError({
+        message: `No connection is of ${vendor}${nearest === null ? "" : `, but some are of ${nearest}`}: nothing was stopped. "tributary connectors list" shows the vendors.`
+      })
+    }
     yield* stops.stop(vendor, version, reason)
-    const connections = (yield* stops.list).find((one) => one.vendor === vendor)?.connections ?? 0
     const where =
       version === null ? "in all processes" : "in all processes that have loaded it; those with another version go on"
     const running =
       version === null
         ? `Its jobs (of ${connections} connection${connections === 1 ? "" : "s"}) end at their next page, and none starts until "tributary connectors resume ${vendor}".`
         : `Jobs end there at their next page, and none starts until "tributary connectors resume ${vendor} --release ${version}".`
-    const who =
-      connections === 0 ? `No connection is of ${vendor}: check the name with "tributary connectors list".` : running
-    yield* Console.log(`${named(vendor, version)} is stopped ${where}. ${who}`)
+    yield* Console.log(`${named(vendor, version)} is stopped ${where}. ${running}`)
   })
 
 const resume = (vendor: string, release: string | null): Handled =>

@@ -58,18 +58,26 @@ const listKeys: Handled = Effect.gen(function* () {
   }
 })
 
-const forgetKey = (id: string, isLost: boolean): Handled =>
+const forgetKey = (id: string, isLost: boolean, isEarly: boolean): Handled =>
   Effect.gen(function* () {
-    const result = yield* MasterKeyLedger.forget(id, { isLost, keptSecs: KEPT_SECS })
+    const result = yield* MasterKeyLedger.forget(id, { isEarly, isLost, keptSecs: KEPT_SECS })
     if (result === null) {
       return yield* new CommandError({
         message: `This database knows no master key "${id}". Run "tributary master-keys list" to see those it knows.`
       })
     }
-    const { isForgotten, key } = result
+    const { holders, isForgotten, key } = result
     if (!isForgotten && key.processes.length > 0) {
       return yield* new CommandError({
         message: `${printProcesses(key)} Remove it from their settings first. If it is lost, give --lost.`
+      })
+    }
+    if (!isForgotten && MasterKeyLedger.sealedBy(key) === 0) {
+      return yield* new CommandError({
+        message:
+          holders.length > 0
+            ? `These processes still have the master key "${id}" in their settings: ${holders.join(", ")}. Remove it there, and restart them; one that was killed counts for a minute.`
+            : `Until ${key.answersUntil}, a repetition of a request with an Idempotency-Key needs the master key "${id}", and would get an error without it. Wait, or give --early.`
       })
     }
     if (!isForgotten) {
@@ -150,6 +158,12 @@ const lost = Options.boolean("lost").pipe(
   )
 )
 
+const early = Options.boolean("early").pipe(
+  Options.withDescription(
+    "Also before the instant that `master-keys list` shows: until then, a repetition of a request with an Idempotency-Key gets an error."
+  )
+)
+
 const all = Options.boolean("all").pipe(
   Options.withDescription(
     "Also what is sealed with this key already: with the present version of a key that a key service has rotated."
@@ -175,12 +189,13 @@ export const masterKeys = Command.make("master-keys").pipe(
     Command.make(
       "forget",
       {
+        early,
         lost,
         masterKeyId: Args.text({ name: "master-key-id" }).pipe(
           Args.withDescription("The id before the colon in TRIBUTARY_MASTER_KEY.")
         )
       },
-      (args) => forgetKey(args.masterKeyId, args.lost)
+      (args) => forgetKey(args.masterKeyId, args.lost, args.early)
     ).pipe(Command.withDescription("Lets processes start without a key that was removed or lost."))
   ])
 )

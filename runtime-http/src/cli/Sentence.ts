@@ -18,16 +18,19 @@ const systemError = (
 }
 
 /** Why the process cannot listen, and the setting to change. */
-const notListening = (failure: Failure): string => {
-  const system = systemError(failure)
-  return system?.code === "EADDRINUSE"
-    ? `Port ${system.port} is in use: stop the program that listens there, or choose another port with PORT.`
-    : `Cannot listen on the address and port of the settings: change HOST or PORT (${system?.message ?? failure.message}).`
-}
+const notListening =
+  (host: string, port: string) =>
+  (failure: Failure): string => {
+    const system = systemError(failure)
+    return system?.code === "EADDRINUSE"
+      ? `Port ${system.port} is in use: stop the program that listens there, or choose another port with ${port}.`
+      : `Cannot listen on the address and port of the settings: change ${host} or ${port} (${system?.message ?? failure.message}).`
+  }
 
 /** What to say about errors whose own message does not tell an operator what to do. */
 const sentences: Readonly<Record<string, (failure: Failure) => string>> = {
-  ServeError: notListening
+  MetricsServeError: notListening("TRIBUTARY_METRICS_HOST", "TRIBUTARY_METRICS_PORT"),
+  ServeError: notListening("HOST", "PORT")
 }
 
 /** Why a command failed, and what to do. */

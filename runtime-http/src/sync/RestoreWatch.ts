@@ -15,7 +15,7 @@ export interface RestoreWatchSettings {
 }
 
 /** Why the installation is held, as operators and customers read it. */
-const HELD_BY_SETTING = "the service was restored, and it does not run yet"
+const HELD_BY_SETTING = "the service does not run for now"
 
 /** How often a process checks whether its database was restored while it runs. */
 const INTERVAL = Duration.seconds(2)
@@ -41,7 +41,12 @@ export const layer = ({
     RestoredDatabase.RestoreCheck,
     Effect.gen(function* () {
       const stops = yield* ConnectorStops.make
-      if (hold) yield* stops.stop(EVERY_VENDOR, null, HELD_BY_SETTING)
+      if (hold) {
+        yield* stops.stop(EVERY_VENDOR, null, HELD_BY_SETTING)
+        yield* Effect.logWarning(
+          'TRIBUTARY_HOLD holds the whole installation, and again at each start of this process: remove it, then run "tributary resume".'
+        )
+      }
       const found = isServer ? yield* RestoredDatabase.make(hostname()) : null
       const check = Effect.tap(found?.check ?? Effect.succeed("same" as const), (finding) => {
         const warning = warnings[finding]

@@ -1,10 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import type { ServeError } from "@effect/platform/HttpServerError"
 import { NodeHttpServer } from "@effect/platform-node"
-import { Effect, Layer, Runtime } from "effect"
+import { Data, Effect, Layer, Runtime } from "effect"
 import { Metrics } from "./Metrics.js"
 import * as PrometheusText from "./PrometheusText.js"
 import { shared } from "./Shared.js"
+
+/** The metrics cannot be shown at the address and port of their settings. */
+export class MetricsServeError extends Data.TaggedError("MetricsServeError")<{ readonly cause: unknown }> {
+  override get message() {
+    return "The metrics cannot be served: change TRIBUTARY_METRICS_HOST or TRIBUTARY_METRICS_PORT."
+  }
+}
 
 /** Where the metrics are shown. */
 export interface MetricsServerSettings {
@@ -34,7 +40,7 @@ const refusalOf = ({ method, url }: IncomingMessage): readonly [status: number, 
  * Serves `/metrics` on a port of its own, for whoever watches the processes: the numbers say more about the customers than callers of the API
  * may know. It answers from the start of the process to its end, whatever the database does.
  */
-export const layer = (settings: MetricsServerSettings): Layer.Layer<never, ServeError> =>
+export const layer = (settings: MetricsServerSettings): Layer.Layer<never, MetricsServeError> =>
   Layer.scopedDiscard(
     Effect.gen(function* () {
       const { read } = yield* Metrics
@@ -55,7 +61,10 @@ export const layer = (settings: MetricsServerSettings): Layer.Layer<never, Serve
       }
       const server = createServer(answer)
       server.maxConnections = MAX_SOCKETS
-      yield* Layer.build(NodeHttpServer.layerServer(() => server, settings))
+      yield* Effect.mapError(
+        Layer.build(NodeHttpServer.layerServer(() => server, settings)),
+        (cause) => new MetricsServeError({ cause })
+      )
       // A scraper keeps its connection, and a server that closes waits for all of them.
       yield* Effect.addFinalizer(() =>
         Effect.sync(() => {

@@ -1,4 +1,3 @@
-import type { ServeError } from "@effect/platform/HttpServerError"
 import { Layer, type Redacted } from "effect"
 import * as MetricRegistry from "./Metrics.js"
 import * as MetricsServer from "./MetricsServer.js"
@@ -23,7 +22,10 @@ export interface TelemetrySettings {
  * Counts, and shows the counts, for whatever is built with this layer. Without a port and a collector it counts nothing and makes no span.
  * `isServing` says whether the process is past its start, and not at its end.
  */
-export const layer = (settings: TelemetrySettings, isServing: () => boolean): Layer.Layer<never, ServeError> => {
+export const layer = (
+  settings: TelemetrySettings,
+  isServing: () => boolean
+): Layer.Layer<never, MetricsServer.MetricsServeError> => {
   const { metricsHost: host, metricsPort: port, otlpEndpoint: url, otlpHeaders: headers } = settings
   if (port === null && url === null) return Layer.empty
   const shown = Layer.mergeAll(

@@ -143,7 +143,9 @@ describe("The settings of the commands of operators", () => {
     expect(await without({ TRIBUTARY_URL: "http://api.example.com/v1" })).toContain(
       "TRIBUTARY_URL: http://api.example.com is another machine without TLS, to which no key is sent"
     )
-    expect(await without({ TRIBUTARY_URL: "" })).toContain("TRIBUTARY_URL is not set. Set it to the address")
+    const { port } = new URL(server.origin)
+    expect((await run("status", { TRIBUTARY_URL: "", PORT: port })).code).toBe(0)
+    expect(await without({ TRIBUTARY_URL: "", PORT: "1" })).toContain("http://127.0.0.1:1 does not answer")
     expect(await without({ TRIBUTARY_OPERATOR_KEY: " " })).toContain('Make a key with "tributary operators create"')
     for (const url of ["nowhere", "ftp://x", "http://user:pass@x/", "http://x/?a=1"]) {
       const said = await without({ TRIBUTARY_URL: url })

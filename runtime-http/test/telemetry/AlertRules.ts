@@ -44,7 +44,7 @@ const sign = (name: string, expr: string) => `label_replace(${expr}, "sign", "${
 const requests = (selector: string, window: string) =>
   `sum by (instance) (rate(tributary_http_requests_total${selector}[${window}]))`
 
-/** The eight rules that are shipped. */
+/** The rules that are shipped. */
 export const rules: ReadonlyArray<AlertRule> = [
   {
     name: "TributaryNotReady",
@@ -85,6 +85,15 @@ export const rules: ReadonlyArray<AlertRule> = [
     summary: "{{ $value }} connections to {{ $labels.vendor }} fail with {{ $labels.reason }}, which is yours to mend.",
     action:
       "The status of such a connection says what to do: raise timeout_secs for TIMEOUT, and the quota for QUOTA_EXCEEDED; for INTERNAL, the log has the cause."
+  },
+  {
+    name: "TributaryConnectorStopped",
+    severity: "ticket",
+    expr: () => 'max by (vendor) (tributary_connections_failing{reason="CONNECTOR_STOPPED"}) > 0',
+    forMinutes: 30,
+    summary: "{{ $value }} connections to {{ $labels.vendor }} do not run, because somebody has stopped them.",
+    action:
+      "Look at `tributary status`, which says since when and why. If the reason is gone, run `tributary connectors resume`, or `tributary resume` if the installation is held; a process with TRIBUTARY_HOLD holds it again at its next start."
   },
   {
     name: "TributaryExportStale",

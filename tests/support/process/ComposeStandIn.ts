@@ -107,7 +107,9 @@ export const start = async ({ app, databaseUrl, env, folder, site }: Options): P
 
   const exec = (program: string, args: ReadonlyArray<string>, more: Readonly<Record<string, string>> = {}) =>
     new Promise<Ended>((resolve) => {
-      const options = { encoding: "buffer", env: { ...process.env, ...more }, maxBuffer: 256 * 1024 * 1024 } as const
+      const env = { ...process.env, ...more }
+      // The folder of the application is that of the container.
+      const options = { cwd: app, encoding: "buffer", env, maxBuffer: 256 * 1024 * 1024 } as const
       execFile(program, args, options, (error, out, err) => {
         resolve(ended(error === null ? 0 : 1, out, err.toString()))
       })
@@ -166,11 +168,17 @@ export const start = async ({ app, databaseUrl, env, folder, site }: Options): P
     },
     ps: async () => ended(0, [...children.keys()].map((service) => `${service} Up (healthy)\n`).join("")),
     exec: async (words) => {
-      const [service = "", program = "", ...args] = words.slice(words.findIndex((word) => !isOption(word)))
+      const from = words.findIndex((word) => !isOption(word))
+      const [service = "", program = "", ...args] = words.slice(from)
       if (service !== "postgres") {
+        const given = words.slice(0, from).map((word) => /^--env=([^=]+)=(.*)$/.exec(word) ?? [])
         return exec(
           process.execPath,
-          program === "node" ? args.map((arg) => arg.replace("http://127.0.0.1:8080", originOf(service))) : []
+          program === "node" ? args.map((arg) => arg.replace("http://127.0.0.1:8080", originOf(service))) : [],
+          {
+            PORT: ports.get(service) ?? "",
+            ...Object.fromEntries(given.map(([, name = "", value = ""]) => [name, value]))
+          }
         )
       }
       // Without the user of the container, and with the database of the test.

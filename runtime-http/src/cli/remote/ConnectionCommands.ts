@@ -158,6 +158,11 @@ const act = (
     else if (results.length === 0)
       yield* Console.log("No connection meets all that was asked for; nothing was changed.")
     else yield* Console.log(`${Table.print(outcomes, results)}\n\n${summaryOf(action, results, isDry)}`)
+    if (results.length === 0 && connections.length > 0) {
+      return yield* new CommandError({
+        message: 'No connection with such an id meets what was asked for: "tributary connections list" shows the ids.'
+      })
+    }
     const refused = countOf(results, "REFUSED")
     if (refused > 0) {
       return yield* new CommandError({

@@ -1,8 +1,9 @@
 import type { DataExportType } from "@tributary/core"
 import { Effect, type Redacted } from "effect"
-import type { SqlClient, SqlError } from "../../Sql.js"
+import { SqlClient, type SqlError } from "../../Sql.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
-import type { KeyServiceError } from "../secrets/KeyService.js"
+import { KeyServiceError } from "../secrets/KeyService.js"
+import * as MasterKeyLedger from "../secrets/MasterKeyLedger.js"
 import { type Vault, VaultError } from "../secrets/Vault.js"
 import { dataExportTypesOf, type StoredUnreadFields, storedUnreadFieldsOf } from "./ConnectionRow.js"
 
@@ -46,8 +47,15 @@ export const read = (
     if (row === undefined || row.credentials === null) return null
     const { credentials: sealed, hasFormerRecords, tenant, tenantReplacements, vendor } = row
     const dataExportTypes = dataExportTypesOf(row)
-    const credentials = yield* Effect.mapError(vault.open(connectionId, sealed), (error) =>
-      error._tag === "VaultError" ? new VaultError({ ...error, vendor, dataExportTypes }) : error
+    const credentials = yield* Effect.catchTag(vault.open(connectionId, sealed), "VaultError", (error) =>
+      Effect.gen(function* () {
+        const { keyId, message } = error
+        // Another process has the key, and this one may get it: the customer has nothing to mend.
+        if (keyId !== undefined && !(yield* MasterKeyLedger.isLost(keyId)))
+          return yield* new KeyServiceError({ reason: "Refused", message })
+        // The message of an error is not among what `...` copies.
+        return yield* new VaultError({ ...error, message, vendor, dataExportTypes })
+      }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
     )
     const unreadFields = storedUnreadFieldsOf(row)
     const known = TenantFingerprint.fromText(tenant)

@@ -107,6 +107,9 @@ const logged = (cause: Cause.Cause<EmbeddedPostgresError>): Effect.Effect<void> 
     onSome: ({ message }) => Effect.logError(message)
   })
 
+/** Where the files of the database are within a data folder. */
+export const folderIn = (dataDir: string): string => join(resolve(dataDir), "postgres")
+
 const start = Effect.fnUntraced(function* (options: EmbeddedPostgresOptions, port: number) {
   const lockFile = options.dataDir === undefined ? undefined : join(resolve(options.dataDir), "postgres.lock")
   const child = yield* Effect.acquireRelease(spawn, (child) =>
@@ -120,7 +123,7 @@ const start = Effect.fnUntraced(function* (options: EmbeddedPostgresOptions, por
     )
   }
   const settings = {
-    dataDir: options.dataDir === undefined ? undefined : join(resolve(options.dataDir), "postgres"),
+    dataDir: options.dataDir === undefined ? undefined : folderIn(options.dataDir),
     loadTemplate: options.loadTemplate === undefined ? undefined : resolve(options.loadTemplate),
     port
   }

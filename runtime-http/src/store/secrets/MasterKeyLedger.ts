@@ -65,6 +65,10 @@ const lostIds = Effect.gen(function* () {
   return new Set(rows.map(({ id }) => id))
 })
 
+/** Whether an operator has forgotten this key as lost: what it sealed stays unreadable. */
+export const isLost = (id: string): Effect.Effect<boolean, SqlError, SqlClient.SqlClient> =>
+  Effect.map(lostIds, (ids) => ids.has(id))
+
 /** The id of the key that sealed a value, from its header, which `Vault` describes; null if the value has none of a known version. */
 export const keyIdOf = (sql: SqlClient.SqlClient, { column }: SealedColumns.SealedColumn): Fragment => {
   const value = sql(column)
@@ -182,28 +186,35 @@ const lockKeys = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`lock table set
 /** What was to be forgotten; `isForgotten` is false if something needs the key. */
 export interface Forgotten {
   readonly key: KnownMasterKey
+  /** The names of the living processes that have it in their settings, in front or not. */
+  readonly holders: ReadonlyArray<string>
   readonly isForgotten: boolean
 }
 
 /**
- * Forgets a key, so that the next process can start without it, unless something is sealed with it or a process seals with it. A key that is
- * lost is forgotten nevertheless. Null if the key is not known.
+ * Forgets a key, so that the next process can start without it, unless something is sealed with it, a process has it, or answers are kept that need it.
+ * The last of these is left out with `isEarly`. A key that is lost is forgotten nevertheless. Null if the key is not known.
  */
 export const forget = (
   id: string,
-  { isLost, keptSecs }: { readonly isLost: boolean; readonly keptSecs: number }
+  { isEarly, isLost, keptSecs }: { readonly isEarly: boolean; readonly isLost: boolean; readonly keptSecs: number }
 ): Effect.Effect<Forgotten | null, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     yield* lockKeys
     const key = (yield* list(keptSecs)).find((each) => each.id === id)
     if (key === undefined) return null
-    if (!isLost && (key.processes.length > 0 || sealedBy(key) > 0)) return { key, isForgotten: false }
+    const holders = (yield* processes).filter(({ keys }) => keys.includes(id)).map(({ name }) => name)
+    const isNeeded = key.processes.length > 0 || sealedBy(key) > 0
+    // A process that has the key would only record it again when it starts.
+    if (!isLost && (isNeeded || holders.length > 0 || (key.answersUntil !== null && !isEarly))) {
+      return { key, holders, isForgotten: false }
+    }
     yield* sql`delete from setting where name = ${PREFIX + id}`
     if (isLost) yield* sql`insert into setting (name, value) values (${LOST_PREFIX + id}, '') on conflict do nothing`
     yield* ServiceSecret.forget(id)
     yield* AuditTrail.note(sql, { action: "master_key.forget", resourceId: id })
-    return { key, isForgotten: true }
+    return { key, holders, isForgotten: true }
   }).pipe((self) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(self)))
 
 /** Why a process with these keys must not use the database, and what to do; null if it may. */

@@ -11,6 +11,8 @@ export class VaultError extends Data.TaggedError("VaultError")<{
   readonly connectionId: string
   readonly reason: "Malformed" | "UnknownKey" | "NotAuthentic"
   readonly message: string
+  /** The key that is not configured, if that is the reason, and it looks like the id of one; absent otherwise. */
+  readonly keyId?: string
   /** The vendor of the connection; absent if what could not be opened does not belong to its credentials. */
   readonly vendor?: string
   /** The types of data that the connection reads; absent as `vendor` is. */
@@ -138,11 +140,13 @@ const makeVault = (keys: MasterKeys): Context.Tag.Service<Vault> => {
       const found = sealing.find((key) => key.id === id)
       if (found === undefined) {
         // The message repeats the id only if it looks like one.
-        const name = /^[\w./-]+$/.test(id) ? `"${id}"` : "with an unreadable id"
+        const keyId = /^[\w./-]+$/.test(id) ? { keyId: id } : {}
+        const name = keyId.keyId === undefined ? "with an unreadable id" : `"${id}"`
         return refuse(
           connectionId,
           "UnknownKey",
-          `are sealed with the master key ${name}, which is not configured; add it after the current one`
+          `are sealed with the master key ${name}, which is not configured; add it after the current one`,
+          keyId
         )
       }
       if (wrapped === null && found.dataKeys === undefined) return openWith(found.key, connectionId, parts)
@@ -169,7 +173,12 @@ const context = (header: Buffer, connectionId: string): Buffer =>
 const malformed = (connectionId: string) =>
   refuse(connectionId, "Malformed", "are in a format that this release does not know; enter them again")
 
-const refuse = (connectionId: string, reason: VaultError["reason"], what: string) =>
+const refuse = (
+  connectionId: string,
+  reason: VaultError["reason"],
+  what: string,
+  more: { readonly keyId?: string } = {}
+) =>
   Effect.fail(
-    new VaultError({ connectionId, reason, message: `The credentials of connection ${connectionId} ${what}.` })
+    new VaultError({ connectionId, reason, message: `The credentials of connection ${connectionId} ${what}.`, ...more })
   )

@@ -74,7 +74,7 @@ const inTurn = (
 
 /** Why a job could not open the credentials, as customers read it: the log has the rest, which is not for them. */
 const WITHOUT_KEY =
-  "The key service does not decrypt the credentials for now. The next job tries again, and the log of the server says what to do."
+  "The service cannot decrypt the credentials for now. The next job tries again, and the log of the server says what to do."
 
 /** The longest wait for the release of a row, so that it does not keep the process from stopping; the next claim takes over the rest. */
 const RELEASE_MILLIS = 1_000

@@ -25,11 +25,14 @@ describe("tributary start", () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it("says which setting to change if its port is in use", async () => {
+  it.each([
+    ["PORT", {}],
+    ["TRIBUTARY_METRICS_PORT", { PORT: "0" }]
+  ])("says that %s is to be changed if its port is in use", async (name, more) => {
     const { port } = busy.address() as AddressInfo
     const config = join(folder, "tributary.config.ts")
     await writeFile(config, "export default { connectors: [] }\n")
-    const settings = { PORT: String(port), TRIBUTARY_DATA_DIR: folder, TRIBUTARY_DRAIN_SECS: "0" }
+    const settings = { ...more, [name]: String(port), TRIBUTARY_DATA_DIR: folder, TRIBUTARY_DRAIN_SECS: "0" }
     const errors: Array<unknown> = []
     const code = await Effect.consoleWith((console) =>
       Effect.withConsole(program([process.execPath, "tributary", "start", "--config", config]), {
@@ -39,7 +42,7 @@ describe("tributary start", () => {
     ).pipe(Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries(settings)))), Effect.runPromise)
     expect([code, errors]).toEqual([
       1,
-      [`Port ${port} is in use: stop the program that listens there, or choose another port with PORT.`]
+      [`Port ${port} is in use: stop the program that listens there, or choose another port with ${name}.`]
     ])
   })
 

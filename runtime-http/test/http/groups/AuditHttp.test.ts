@@ -172,8 +172,8 @@ describe("the audit log", () => {
         yield* stops.resume("*", null)
         yield* RestoredDatabase.announceMove
         yield* sql`insert into setting (name, value) values ('master_key/lost', '')`
-        yield* MasterKeyLedger.forget("lost", { isLost: false, keptSecs: 60 })
-        yield* MasterKeyLedger.forget("lost", { isLost: false, keptSecs: 60 })
+        yield* MasterKeyLedger.forget("lost", { isEarly: false, isLost: false, keptSecs: 60 })
+        yield* MasterKeyLedger.forget("lost", { isEarly: false, isLost: false, keptSecs: 60 })
         return yield* sql<{ readonly action: string }>`select action from audit_event order by id desc limit 10`
       })
     )

@@ -129,12 +129,14 @@ const toldAfter = async (answer: Answer, timeoutSecs = AMPLE_TIME) => {
   return told(id, await server.run(elapsed(Effect.provide(test, vendor))))
 }
 
-/** What each place says about a connection whose master key is lost. */
-const toldWithoutKey = async () => {
+/** What each place says about a connection whose master key is lost, or unknown only to this process. */
+const toldWithoutKey = async ({ isLost }: { readonly isLost: boolean }) => {
   const { id } = await server.run(connect(AMPLE_TIME))
   const lose = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const other = Vault.make(yield* MasterKeys.parse(MasterKeys.generate()))
+    const keys = yield* MasterKeys.parse(MasterKeys.generate())
+    const other = Vault.make(keys)
+    if (isLost) yield* sql`insert into setting (name, value) values (${`lost_master_key/${keys[0].id}`}, '')`
     yield* sql`update connection set credentials = ${yield* other.seal(id, FakeVendor.credentials)} where id = ${id}`
   })
   await server.run(lose)
@@ -308,7 +310,15 @@ describe("A failure has the same name, owner, reason and sentence in health, job
   it("lost master key", async () => {
     const sentence = "This service can no longer read the credentials for Fake that were entered. Enter them again."
     const row: Row = ["lost master key", endless, ...unauthorized, "CREDENTIALS_UNREADABLE", sentence]
-    compare(await toldWithoutKey(), row, true)
+    compare(await toldWithoutKey({ isLost: true }), row, true)
+  })
+
+  it("blames no customer for a master key that this process does not have, although nobody has lost it", async () => {
+    const { health, problems, tested } = await toldWithoutKey({ isLost: false })
+    expect([health.name, health.resolution_owner]).toEqual(["INTERNAL_ERROR", "SERVICE"])
+    expect(problems).toMatchObject([{ reason: "INTERNAL", resolution_owner: "SERVICE" }])
+    expect(problems[0]?.operator_message).toContain("The service cannot decrypt the credentials for now")
+    expect(JSON.stringify(tested)).toContain("the key service that its credentials are encrypted with")
   })
 })
 

@@ -43,7 +43,7 @@ const counts = Effect.map(MasterKeyLedger.list(86_400), (keys) =>
   Object.fromEntries(keys.map((key) => [key.id, MasterKeyLedger.sealedBy(key)]))
 )
 
-const forget = (id: string, isLost: boolean) => MasterKeyLedger.forget(id, { isLost, keptSecs: 86_400 })
+const forget = (id: string, isLost: boolean) => MasterKeyLedger.forget(id, { isEarly: false, isLost, keptSecs: 86_400 })
 
 /** Gives each test an empty ledger. */
 const onEmpty = <A, E>(test: Effect.Effect<A, E, SqlClient.SqlClient>) =>
