@@ -6,6 +6,7 @@ import { ConfigProvider, Duration, Effect } from "effect"
 import { satisfies } from "semver"
 import { afterAll, describe, expect, it } from "vitest"
 import { names as operatorCommands } from "../../runtime-http/src/cli/index.js"
+import * as OperatorSettings from "../../runtime-http/src/OperatorSettings.js"
 import * as RuntimeConfig from "../../runtime-http/src/RuntimeConfig.js"
 import * as DeployFolder from "../support/DeployFolder.js"
 
@@ -60,7 +61,8 @@ describe("the files of deploy", () => {
       ...pods.flatMap((pod) => Object.keys(environmentOf(pod)))
     ]
     expect(named.length).toBeGreaterThan(20)
-    expect([...new Set([...named, ...variables])].filter((name) => !RuntimeConfig.names.has(name))).toEqual([])
+    const known = (name: string) => RuntimeConfig.names.has(name) || OperatorSettings.names.has(name)
+    expect([...new Set([...named, ...variables])].filter((name) => !known(name))).toEqual([])
   })
 
   it("have values that the settings accept", () => {
