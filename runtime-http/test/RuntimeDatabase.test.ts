@@ -1,6 +1,6 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { describe, expect, it } from "@effect/vitest"
-import { Effect, Layer, LogLevel, Redacted } from "effect"
+import { Effect, Layer, Logger, LogLevel, Redacted } from "effect"
 import * as RuntimeDatabase from "../src/RuntimeDatabase.js"
 import * as Readiness from "../src/store/postgres/Readiness.js"
 import * as Settings from "./Settings.js"
@@ -38,6 +38,32 @@ onPostgres("the database connections of a process", () => {
           })
         )
       }
+    })
+  )
+})
+
+onPostgres("a process whose region has no account, although others have", () => {
+  it.scopedLive("logs it when it starts, because it refuses all keys", () =>
+    Effect.gen(function* () {
+      const url = Redacted.value(yield* TestDatabase.makeUrl({ migrated: true }))
+      const lines: Array<string> = []
+      const logger = Logger.make(({ message }) => void lines.push(String(message)))
+      const start = (region: string) =>
+        Effect.flatMap(Settings.load({ DATABASE_URL: url, TRIBUTARY_REGION: region }), (config) =>
+          Layer.build(RuntimeDatabase.layer(config))
+        ).pipe(Effect.provide(Logger.replace(Logger.defaultLogger, logger)))
+      const pools = yield* start("eu")
+      const sql = yield* Effect.provide(
+        SqlClient.SqlClient,
+        Layer.provide(RuntimeDatabase.on("api"), Layer.succeedContext(pools))
+      )
+      yield* sql`insert into account (id, name, region) values (gen_random_uuid(), 'Acme', 'us')`
+      yield* start("us")
+      expect(lines).toEqual([])
+      yield* start("eu")
+      expect(lines).toEqual([
+        "This database has accounts of the region us, and none of eu: all keys are refused here. Correct TRIBUTARY_REGION, or make an account."
+      ])
     })
   )
 })

@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Either } from "effect"
 import type * as RuntimeConfig from "../src/RuntimeConfig.js"
@@ -60,5 +62,23 @@ layer(TestDatabase.layer)("The vault of an embedded database", (it) => {
         expect((yield* Effect.flip(RuntimeVault.check(config))).message).toContain(problem)
       }
     })
+  )
+})
+
+layer(TestDatabase.layer)("The vault of a process that starts beside others", (it) => {
+  it.effect(
+    "refuses to seal with a key that one of them does not have, and may have it behind the one that seals",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`insert into runner (name, master_keys) values ('host:1/x', '{k1}')`
+        const [former, fresh] = ["k1", "k2"].map((id) => `${id}:${randomBytes(32).toString("base64")}`)
+        const configOf = (keys: string) =>
+          Either.getOrThrow(Settings.load({ DATABASE_URL: "postgres://127.0.0.1/db", TRIBUTARY_MASTER_KEY: keys }))
+        expect(yield* keyIds(configOf(`${former},${fresh}`))).toEqual(["k1", "k2"])
+        const error = yield* Effect.flip(keyIds(configOf(`${fresh},${former}`)))
+        expect(error.message).toContain('These processes do not have the master key "k2"')
+        expect(error.message).toContain("host:1/x. Add it there first")
+      })
   )
 })

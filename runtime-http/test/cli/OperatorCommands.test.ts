@@ -104,6 +104,11 @@ describe("The commands of operators", () => {
     const refused = await run(`connections sync --connection ${tenant.connection.id}`)
     expect(refused.out).toContain("It is paused, so no job runs: resume it first.")
     expect([refused.code, refused.err]).toEqual([1, "One connection was not synced: WHY says what to do."])
+    const unknown = await run("connections sync --connection 00000000-0000-4000-8000-000000000009")
+    expect([unknown.code, unknown.err]).toEqual([
+      1,
+      'No connection with such an id meets what was asked for: "tributary connections list" shows the ids.'
+    ])
     expect((await run("connections resume --reason credentials_unreadable")).out).toContain("1 resumed")
     const synced = await run(`connections sync --account ${tenant.accountId} --json`)
     expect(JSON.parse(synced.out)).toMatchObject([{ connection_id: tenant.connection.id, outcome: "DONE" }])
