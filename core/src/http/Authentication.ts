@@ -85,7 +85,7 @@ const tokenIn = (source: TokenSource, body: unknown): string | null => {
   return typeof token === "string" && token !== "" ? token : null
 }
 
-/** An instant in seconds since 1970; not a number if it is none. */
+/** The seconds from 1970 to an instant; NaN if the value is not an instant. */
 const secsOf = (instant: unknown): number => {
   const secs = Number(instant)
   if (!Number.isNaN(secs) || typeof instant !== "string") return secs

@@ -41,7 +41,7 @@ describe("the files in deploy", () => {
     expect(Object.keys(table).filter((name) => !shown.includes(name))).toEqual([])
   })
 
-  it("have rules, each with what is wrong, what to do and for whom", ({ expect }) => {
+  it("have nine rules, each of which says what is wrong, what to do and whom it concerns", ({ expect }) => {
     expect(AlertRules.rules.length).toBe(9)
     for (const { action, summary } of AlertRules.rules) {
       expect(summary).toMatch(/\.$/)

@@ -151,7 +151,7 @@ export const make = (region: string): Effect.Effect<Erasures["Type"], never, Sql
         )
       }).pipe(sql.withTransaction)
 
-    /** The name of what has the id, unless another region or nobody has it. */
+    /** The name of the subject with this id; no row if it does not exist, or belongs to another region. */
     const known: Readonly<Record<Subject, (id: string) => Statement<{ readonly name: string }>>> = {
       connection: (id) => sql`
         select concat_ws(' ', vendor, identifier) as name from connection join account on account.id = account_id

@@ -205,9 +205,9 @@ export const forget = (
     const key = (yield* list(keptSecs)).find((each) => each.id === id)
     if (key === undefined) return null
     const holders = (yield* processes).filter(({ keys }) => keys.includes(id)).map(({ name }) => name)
-    const isNeeded = key.processes.length > 0 || sealedBy(key) > 0
-    // A process that has the key would only record it again when it starts.
-    if (!isLost && (isNeeded || holders.length > 0 || (key.answersUntil !== null && !isEarly))) {
+    // A process that has the key would record it again at its next start.
+    const isNeeded = sealedBy(key) > 0 || holders.length > 0 || (key.answersUntil !== null && !isEarly)
+    if (!isLost && isNeeded) {
       return { key, holders, isForgotten: false }
     }
     yield* sql`delete from setting where name = ${PREFIX + id}`
