@@ -372,6 +372,8 @@ create table record (
   on_request text,
   facets bigint[],
   instant timestamp with time zone,
+  instant_2 timestamp with time zone,
+  instant_3 timestamp with time zone,
   source_id uuid,
   target_id uuid,
   gone_at timestamp with time zone,
@@ -390,6 +392,10 @@ CREATE INDEX record_facet ON public.record USING gin (facets) WHERE (is_listed A
 CREATE INDEX record_gone ON public.record USING btree (gone_at) WHERE (is_gone AND (NOT is_listed));
 
 CREATE INDEX record_instant ON public.record USING btree (connection_id, kind, instant) WHERE (is_listed AND (instant IS NOT NULL));
+
+CREATE INDEX record_instant_2 ON public.record USING btree (connection_id, kind, instant_2) WHERE (is_listed AND (instant_2 IS NOT NULL));
+
+CREATE INDEX record_instant_3 ON public.record USING btree (connection_id, kind, instant_3) WHERE (is_listed AND (instant_3 IS NOT NULL));
 
 CREATE UNIQUE INDEX record_position ON public.record USING btree (connection_id, kind, "position") WHERE is_listed;
 

@@ -2,10 +2,21 @@
 
 import type { Call, Operation, RecordList } from "./Operation.js"
 import type {
+  AlertStatus,
+  Application,
+  ApplicationType,
+  ApplicationVisibility,
+  AppsecFinding,
+  AppsecFindingType,
+  AppsecIssue,
   AuditEvents,
+  AuditOutcome,
+  CloudProvider,
   Compliance,
   ComplianceFinding,
   ComplianceResult,
+  Confidence,
+  ConfigUser,
   Connection,
   ConnectionStatus,
   ConnectionTest,
@@ -14,6 +25,7 @@ import type {
   CreateConnection,
   CreateOrganization,
   CreateTicket,
+  CspmAlert,
   DataExportType,
   DecideHeldBackDeletions,
   DecidedDeletions,
@@ -22,18 +34,22 @@ import type {
   DevicePlatform,
   DevicePolicy,
   DeviceStatus,
+  EdrAlert,
   Erasure,
   ExportedKind,
   FindingCompliance,
   FindingRule,
   FindingStatus,
   HealthName,
+  IdpAlert,
   IdpApplication,
+  IdpAuditEvent,
   IdpGroup,
   IdpPolicy,
   IdpUser,
   IdpUserApplication,
   IdpUserType,
+  IssueType,
   ItsmAttachment,
   ItsmComment,
   ItsmGroup,
@@ -43,16 +59,23 @@ import type {
   Job,
   OffsetPage,
   Organization,
+  OrganizationIdentity,
+  OrganizationIdentityType,
   OutboundJob,
   RecordCounts,
   RecordMeta,
   Resource,
+  SastIssue,
+  ScaIssue,
   ScanConfiguration,
+  SecretValidity,
   TicketPriority,
   TicketStatus,
   UpdateConnection,
   Usage,
   Vulnerability,
+  VulnerabilityFinding,
+  VulnerabilityFindingType,
   VulnerabilityState
 } from "./schemas.generated.js"
 
@@ -623,6 +646,204 @@ export interface ListIdpPolicyApplicationsParameters {
   readonly isDeleted?: boolean | undefined
 }
 
+/** The parameters of `listIdpAlerts`. */
+export interface ListIdpAlertsParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
+  readonly ids?: ReadonlyArray<string> | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "severity" | "vendor_severity" | "status" | "vendor_status" | "category" | "detected_at" | "last_updated_at" | "user_id" | "user_vendor_id" | "user_name" | "application_id" | "application_vendor_id" | "ip_address" | "location" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+  /**
+   * Only alerts with one of these severities. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly severities?: ReadonlyArray<TicketPriority> | undefined
+  /**
+   * Only alerts with one of these statuses. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly statuses?: ReadonlyArray<AlertStatus> | undefined
+  /**
+   * Only alerts about one of these users. The service's ids, at most 100. Values are separated by commas; put double
+   * quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly userIds?: ReadonlyArray<string> | undefined
+  /**
+   * Only alerts about one of these applications. The service's ids, at most 100. Values are separated by commas; put
+   * double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly applicationIds?: ReadonlyArray<string> | undefined
+  /**
+   * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
+   * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
+   * records. `false`, and absent, only the others.
+   */
+  readonly isDeleted?: boolean | undefined
+}
+
+/** The parameters of `getIdpAlert`. */
+export interface GetIdpAlertParameters {
+  /** The service's id of an identity alert. */
+  readonly alert_id: string
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "severity" | "vendor_severity" | "status" | "vendor_status" | "category" | "detected_at" | "last_updated_at" | "user_id" | "user_vendor_id" | "user_name" | "application_id" | "application_vendor_id" | "ip_address" | "location" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+}
+
+/** The parameters of `listIdpAuditLogs`. */
+export interface ListIdpAuditLogsParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
+  readonly ids?: ReadonlyArray<string> | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "event_type" | "category" | "description" | "outcome" | "outcome_reason" | "severity" | "occurred_at" | "actor" | "targets" | "client" | "session_id" | "request_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+  /**
+   * Only events with one of these outcomes. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly outcomes?: ReadonlyArray<AuditOutcome> | undefined
+  /**
+   * Only events with one of these severities. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly severities?: ReadonlyArray<TicketPriority> | undefined
+  /**
+   * Only events of one of these types, as the source tool writes them. Values are separated by commas; put double quotes
+   * around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without
+   * quotes is looked for as a whole, too.
+   */
+  readonly eventTypes?: ReadonlyArray<string> | undefined
+  /**
+   * Only events of which one of these users is the actor. The service's ids, at most 100. Values are separated by
+   * commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one
+   * value.
+   */
+  readonly actorIds?: ReadonlyArray<string> | undefined
+  /** Only events that happened at or after this instant. Unlike `updatedSince`, send it again together with `cursor`. */
+  readonly occurredSince?: string | undefined
+  /** Only events that happened before this instant. Send it again together with `cursor`. */
+  readonly occurredUntil?: string | undefined
+}
+
+/** The parameters of `getIdpAuditLog`. */
+export interface GetIdpAuditLogParameters {
+  /** The service's id of an audit event. */
+  readonly audit_log_id: string
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "event_type" | "category" | "description" | "outcome" | "outcome_reason" | "severity" | "occurred_at" | "actor" | "targets" | "client" | "session_id" | "request_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+}
+
 /** The parameters of `listComplianceFindings`. */
 export interface ListComplianceFindingsParameters {
   /**
@@ -801,6 +1022,106 @@ export interface GetComplianceParameters {
    * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "standard" | "standard_version" | "control" | "control_name" | "description" | "result" | "passed_count" | "failed_count" | "vendor_created_at" | "last_updated_at" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+}
+
+/** The parameters of `listCspmAlerts`. */
+export interface ListCspmAlertsParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
+  readonly ids?: ReadonlyArray<string> | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "severity" | "vendor_severity" | "status" | "vendor_status" | "category" | "resource_id" | "resource_name" | "resource_type" | "cloud_provider" | "account_id" | "region" | "first_event_time" | "last_event_time" | "resolved_time" | "remediation" | "mitre" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+  /**
+   * Only alerts with one of these severities. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly severities?: ReadonlyArray<TicketPriority> | undefined
+  /**
+   * Only alerts with one of these statuses. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly statuses?: ReadonlyArray<AlertStatus> | undefined
+  /**
+   * Only alerts of one of these clouds. Values are separated by commas; put double quotes around a value that contains a
+   * comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly cloudProviders?: ReadonlyArray<CloudProvider> | undefined
+  /**
+   * Only alerts about one of these resources, by their ids in their cloud or in the source tool. Values are separated by
+   * commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one
+   * value. One value without quotes is looked for as a whole, too.
+   */
+  readonly resourceIds?: ReadonlyArray<string> | undefined
+  /**
+   * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
+   * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
+   * records. `false`, and absent, only the others.
+   */
+  readonly isDeleted?: boolean | undefined
+}
+
+/** The parameters of `getCspmAlert`. */
+export interface GetCspmAlertParameters {
+  /** The service's id of a cloud alert. */
+  readonly alert_id: string
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "severity" | "vendor_severity" | "status" | "vendor_status" | "category" | "resource_id" | "resource_name" | "resource_type" | "cloud_provider" | "account_id" | "region" | "first_event_time" | "last_event_time" | "resolved_time" | "remediation" | "mitre" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
   /**
    * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
    * `true` by default.
@@ -1246,6 +1567,183 @@ export interface GetResourceParameters {
   readonly includeVendorData?: boolean | undefined
 }
 
+/** The parameters of `listApplications`. */
+export interface ListApplicationsParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
+  readonly ids?: ReadonlyArray<string> | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "full_name" | "type" | "description" | "url" | "default_branch" | "languages" | "visibility" | "is_archived" | "owner" | "business_criticality" | "tags" | "vendor_created_at" | "last_updated_at" | "last_scanned_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+  /**
+   * Only applications of one of these types. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly types?: ReadonlyArray<ApplicationType> | undefined
+  /**
+   * Only applications with one of these visibilities. Values are separated by commas; put double quotes around a value
+   * that contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly visibilities?: ReadonlyArray<ApplicationVisibility> | undefined
+  /** `true` returns only applications that are archived, `false` only the others; both if absent. */
+  readonly isArchived?: boolean | undefined
+  /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+  readonly isDeleted?: boolean | undefined
+}
+
+/** The parameters of `getApplication`. */
+export interface GetApplicationParameters {
+  /** The service's id of an application. */
+  readonly application_id: string
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "full_name" | "type" | "description" | "url" | "default_branch" | "languages" | "visibility" | "is_archived" | "owner" | "business_criticality" | "tags" | "vendor_created_at" | "last_updated_at" | "last_scanned_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+}
+
+/** The parameters of `listOrganizationIdentities`. */
+export interface ListOrganizationIdentitiesParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
+  readonly ids?: ReadonlyArray<string> | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "username" | "email" | "type" | "role" | "is_admin" | "is_mfa_enabled" | "organization" | "external_identity" | "last_active_at" | "vendor_created_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+  /**
+   * Only members with one of these email addresses, in either case. Values are separated by commas; put double quotes
+   * around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without
+   * quotes is looked for as a whole, too.
+   */
+  readonly emails?: ReadonlyArray<string> | undefined
+  /**
+   * Only members of one of these types. Values are separated by commas; put double quotes around a value that contains a
+   * comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly types?: ReadonlyArray<OrganizationIdentityType> | undefined
+  /** `true` returns only members who administer their organization, `false` only the others; both if absent. */
+  readonly isAdmin?: boolean | undefined
+  /** `true` returns only members whose login a second factor protects, `false` only the others; both if absent. */
+  readonly isMfaEnabled?: boolean | undefined
+  /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+  readonly isDeleted?: boolean | undefined
+}
+
+/** The parameters of `getOrganizationIdentity`. */
+export interface GetOrganizationIdentityParameters {
+  /** The service's id of a member of an organization. */
+  readonly identity_id: string
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "username" | "email" | "type" | "role" | "is_admin" | "is_mfa_enabled" | "organization" | "external_identity" | "last_active_at" | "vendor_created_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+}
+
 /** The parameters of `listScanConfigurations`. */
 export interface ListScanConfigurationsParameters {
   /**
@@ -1413,6 +1911,739 @@ export interface GetVulnerabilityParameters {
    * parameter is repeated, each is one value.
    */
   readonly fields?: ReadonlyArray<"id" | "device" | "name" | "description" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "cvss_temporal_score" | "cvss_temporal_vector" | "epss_score" | "is_exploited" | "port" | "protocol" | "service" | "first_seen" | "last_seen" | "is_patchable" | "solution" | "scan_output" | "category" | "vendor_scan_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+}
+
+/** The parameters of `listVulnerabilityFindings`. */
+export interface ListVulnerabilityFindingsParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
+  readonly ids?: ReadonlyArray<string> | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "analytic_output" | "severity" | "state" | "state_updated_at" | "type" | "device_id" | "device_vendor_id" | "application_id" | "application_vendor_id" | "resource_id" | "first_seen" | "last_seen" | "has_fix" | "remediation" | "product" | "analytic" | "resource_related" | "vulnerabilities" | "ticket" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+  /**
+   * Only findings with one of these severities. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly severity?: ReadonlyArray<TicketPriority> | undefined
+  /**
+   * Only findings in one of these states. Values are separated by commas; put double quotes around a value that contains
+   * a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly state?: ReadonlyArray<VulnerabilityState> | undefined
+  /**
+   * Only findings of one of these types. Values are separated by commas; put double quotes around a value that contains
+   * a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly types?: ReadonlyArray<VulnerabilityFindingType> | undefined
+  /** `true` returns only findings for which a fix exists, `false` only those for which none does; both if absent. */
+  readonly hasFix?: boolean | undefined
+  /**
+   * Only findings with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values are separated by commas;
+   * put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   * One value without quotes is looked for as a whole, too.
+   */
+  readonly cves?: ReadonlyArray<string> | undefined
+  /**
+   * Only findings in one of these devices. The service's ids, at most 100. Values are separated by commas; put double
+   * quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly deviceIds?: ReadonlyArray<string> | undefined
+  /**
+   * Only findings in one of these applications. The service's ids, at most 100. Values are separated by commas; put
+   * double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly applicationIds?: ReadonlyArray<string> | undefined
+  /**
+   * Only findings about one of these resources, by their ids in their cloud or in the source tool. Values are separated
+   * by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is
+   * one value. One value without quotes is looked for as a whole, too.
+   */
+  readonly resourceId?: ReadonlyArray<string> | undefined
+  /** Only findings that were first found at or after this instant. Send it again together with `cursor`. */
+  readonly firstSeenSince?: string | undefined
+  /** Only findings that were last found at or after this instant. Send it again together with `cursor`. */
+  readonly lastSeenSince?: string | undefined
+  /** Only findings that entered their state at or after this instant. Send it again together with `cursor`. */
+  readonly stateUpdatedSince?: string | undefined
+  /**
+   * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
+   * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
+   * records. `false`, and absent, only the others.
+   */
+  readonly isDeleted?: boolean | undefined
+}
+
+/** The parameters of `getVulnerabilityFinding`. */
+export interface GetVulnerabilityFindingParameters {
+  /** The service's id of a vulnerability finding. */
+  readonly finding_id: string
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "analytic_output" | "severity" | "state" | "state_updated_at" | "type" | "device_id" | "device_vendor_id" | "application_id" | "application_vendor_id" | "resource_id" | "first_seen" | "last_seen" | "has_fix" | "remediation" | "product" | "analytic" | "resource_related" | "vulnerabilities" | "ticket" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+}
+
+/** The parameters of `listEdrAlerts`. */
+export interface ListEdrAlertsParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
+  readonly ids?: ReadonlyArray<string> | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "severity" | "vendor_severity" | "status" | "vendor_status" | "category" | "assigned_user" | "first_event_time" | "last_event_time" | "resolved_time" | "device" | "user_name" | "windows_sid" | "active_directory_user_id" | "active_directory_domain" | "pid" | "process_created_at" | "process_filename" | "process_command_line" | "process_filepath" | "process_sha1" | "process_sha256" | "process_md5" | "parent_pid" | "mitre" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+  /**
+   * Only alerts with one of these severities. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly severities?: ReadonlyArray<TicketPriority> | undefined
+  /**
+   * Only alerts with one of these statuses. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly statuses?: ReadonlyArray<AlertStatus> | undefined
+  /**
+   * Only alerts about a device with one of these platforms. Values are separated by commas; put double quotes around a
+   * value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly platforms?: ReadonlyArray<DevicePlatform> | undefined
+  /**
+   * Only alerts about one of these devices. The service's ids, at most 100. Values are separated by commas; put double
+   * quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly deviceIds?: ReadonlyArray<string> | undefined
+  /**
+   * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
+   * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
+   * records. `false`, and absent, only the others.
+   */
+  readonly isDeleted?: boolean | undefined
+}
+
+/** The parameters of `getEdrAlert`. */
+export interface GetEdrAlertParameters {
+  /** The service's id of an EDR alert. */
+  readonly alert_id: string
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "severity" | "vendor_severity" | "status" | "vendor_status" | "category" | "assigned_user" | "first_event_time" | "last_event_time" | "resolved_time" | "device" | "user_name" | "windows_sid" | "active_directory_user_id" | "active_directory_domain" | "pid" | "process_created_at" | "process_filename" | "process_command_line" | "process_filepath" | "process_sha1" | "process_sha256" | "process_md5" | "parent_pid" | "mitre" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+}
+
+/** The parameters of `listAppsecIssues`. */
+export interface ListAppsecIssuesParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
+  readonly ids?: ReadonlyArray<string> | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "type" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cwe" | "application_id" | "application_vendor_id" | "repository" | "file_path" | "resource_id" | "remediation" | "is_patchable" | "first_seen" | "last_seen" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+  /**
+   * Only issues of one of these types. Values are separated by commas; put double quotes around a value that contains a
+   * comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly types?: ReadonlyArray<IssueType> | undefined
+  /**
+   * Only issues with one of these severities. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly severities?: ReadonlyArray<TicketPriority> | undefined
+  /**
+   * Only issues in one of these states. Values are separated by commas; put double quotes around a value that contains a
+   * comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly states?: ReadonlyArray<VulnerabilityState> | undefined
+  /**
+   * Only issues with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values are separated by commas; put
+   * double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One
+   * value without quotes is looked for as a whole, too.
+   */
+  readonly cves?: ReadonlyArray<string> | undefined
+  /** `true` returns only issues with an official fix, `false` only those without one; both if absent. */
+  readonly isPatchable?: boolean | undefined
+  /**
+   * Only issues of one of these applications. The service's ids, at most 100. Values are separated by commas; put double
+   * quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly applicationIds?: ReadonlyArray<string> | undefined
+  /**
+   * Only issues about one of these resources, by their ids in their cloud or in the source tool. Values are separated by
+   * commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one
+   * value. One value without quotes is looked for as a whole, too.
+   */
+  readonly resourceIds?: ReadonlyArray<string> | undefined
+  /**
+   * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
+   * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
+   * records. `false`, and absent, only the others.
+   */
+  readonly isDeleted?: boolean | undefined
+}
+
+/** The parameters of `getAppsecIssue`. */
+export interface GetAppsecIssueParameters {
+  /** The service's id of an issue of any kind. */
+  readonly issue_id: string
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "type" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cwe" | "application_id" | "application_vendor_id" | "repository" | "file_path" | "resource_id" | "remediation" | "is_patchable" | "first_seen" | "last_seen" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+}
+
+/** The parameters of `listSastIssues`. */
+export interface ListSastIssuesParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
+  readonly ids?: ReadonlyArray<string> | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "severity" | "vendor_severity" | "confidence" | "state" | "vendor_state" | "state_updated_at" | "dismissed_reason" | "dismissed_by" | "rule" | "cwe" | "application_id" | "application_vendor_id" | "repository" | "branch" | "commit" | "file_path" | "start_line" | "end_line" | "message" | "tool" | "remediation" | "first_seen" | "last_seen" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+  /**
+   * Only issues with one of these severities. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly severities?: ReadonlyArray<TicketPriority> | undefined
+  /**
+   * Only issues with one of these confidences. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly confidences?: ReadonlyArray<Confidence> | undefined
+  /**
+   * Only issues in one of these states. Values are separated by commas; put double quotes around a value that contains a
+   * comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly states?: ReadonlyArray<VulnerabilityState> | undefined
+  /**
+   * Only issues of one of these applications. The service's ids, at most 100. Values are separated by commas; put double
+   * quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly applicationIds?: ReadonlyArray<string> | undefined
+  /**
+   * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
+   * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
+   * records. `false`, and absent, only the others.
+   */
+  readonly isDeleted?: boolean | undefined
+}
+
+/** The parameters of `getSastIssue`. */
+export interface GetSastIssueParameters {
+  /** The service's id of a weakness in code. */
+  readonly sast_issue_id: string
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "severity" | "vendor_severity" | "confidence" | "state" | "vendor_state" | "state_updated_at" | "dismissed_reason" | "dismissed_by" | "rule" | "cwe" | "application_id" | "application_vendor_id" | "repository" | "branch" | "commit" | "file_path" | "start_line" | "end_line" | "message" | "tool" | "remediation" | "first_seen" | "last_seen" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+}
+
+/** The parameters of `listScaIssues`. */
+export interface ListScaIssuesParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
+  readonly ids?: ReadonlyArray<string> | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "severity" | "vendor_severity" | "state" | "vendor_state" | "state_updated_at" | "dismissed_reason" | "cve" | "advisory_ids" | "cwe" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "epss_score" | "package" | "vulnerable_range" | "fixed_versions" | "is_patchable" | "is_direct" | "manifest_path" | "application_id" | "application_vendor_id" | "repository" | "published_at" | "first_seen" | "last_seen" | "remediation" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+  /**
+   * Only issues with one of these severities. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly severities?: ReadonlyArray<TicketPriority> | undefined
+  /**
+   * Only issues in one of these states. Values are separated by commas; put double quotes around a value that contains a
+   * comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly states?: ReadonlyArray<VulnerabilityState> | undefined
+  /**
+   * Only issues with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values are separated by commas; put
+   * double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One
+   * value without quotes is looked for as a whole, too.
+   */
+  readonly cves?: ReadonlyArray<string> | undefined
+  /** `true` returns only issues with an official fix, `false` only those without one; both if absent. */
+  readonly isPatchable?: boolean | undefined
+  /**
+   * `true` returns only issues of packages that the application itself names, `false` only those of other packages; both
+   * if absent.
+   */
+  readonly isDirect?: boolean | undefined
+  /**
+   * Only issues of one of these applications. The service's ids, at most 100. Values are separated by commas; put double
+   * quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly applicationIds?: ReadonlyArray<string> | undefined
+  /**
+   * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
+   * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
+   * records. `false`, and absent, only the others.
+   */
+  readonly isDeleted?: boolean | undefined
+}
+
+/** The parameters of `getScaIssue`. */
+export interface GetScaIssueParameters {
+  /** The service's id of a vulnerable dependency. */
+  readonly sca_issue_id: string
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "severity" | "vendor_severity" | "state" | "vendor_state" | "state_updated_at" | "dismissed_reason" | "cve" | "advisory_ids" | "cwe" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "epss_score" | "package" | "vulnerable_range" | "fixed_versions" | "is_patchable" | "is_direct" | "manifest_path" | "application_id" | "application_vendor_id" | "repository" | "published_at" | "first_seen" | "last_seen" | "remediation" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+}
+
+/** The parameters of `listAppsecFindings`. */
+export interface ListAppsecFindingsParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
+  readonly ids?: ReadonlyArray<string> | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "type" | "severity" | "vendor_severity" | "state" | "vendor_state" | "state_updated_at" | "application_id" | "application_vendor_id" | "repository" | "file_path" | "start_line" | "resource" | "secret_type" | "validity" | "first_seen" | "last_seen" | "remediation" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+  /**
+   * Only findings of one of these types. Values are separated by commas; put double quotes around a value that contains
+   * a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly types?: ReadonlyArray<AppsecFindingType> | undefined
+  /**
+   * Only findings with one of these severities. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly severities?: ReadonlyArray<TicketPriority> | undefined
+  /**
+   * Only findings in one of these states. Values are separated by commas; put double quotes around a value that contains
+   * a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly states?: ReadonlyArray<VulnerabilityState> | undefined
+  /**
+   * Only secrets of which this is known. Values are separated by commas; put double quotes around a value that contains
+   * a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly validities?: ReadonlyArray<SecretValidity> | undefined
+  /**
+   * Only findings of one of these applications. The service's ids, at most 100. Values are separated by commas; put
+   * double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly applicationIds?: ReadonlyArray<string> | undefined
+  /**
+   * `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than
+   * `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted
+   * records. `false`, and absent, only the others.
+   */
+  readonly isDeleted?: boolean | undefined
+}
+
+/** The parameters of `getAppsecFinding`. */
+export interface GetAppsecFindingParameters {
+  /** The service's id of a finding in code. */
+  readonly finding_id: string
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "title" | "description" | "type" | "severity" | "vendor_severity" | "state" | "vendor_state" | "state_updated_at" | "application_id" | "application_vendor_id" | "repository" | "file_path" | "start_line" | "resource" | "secret_type" | "validity" | "first_seen" | "last_seen" | "remediation" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+}
+
+/** The parameters of `listConfigurationUsers`. */
+export interface ListConfigurationUsersParameters {
+  /**
+   * Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's
+   * pages misses no change. Do not send it together with `cursor`, which contains it.
+   */
+  readonly updatedSince?: string | undefined
+  /**
+   * The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records:
+   * by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits.
+   */
+  readonly limit?: number | undefined
+  /**
+   * How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are
+   * stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version
+   * removes offset paging.
+   */
+  readonly offset?: number | undefined
+  /**
+   * Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are
+   * separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+   * repeated, each is one value.
+   */
+  readonly ids?: ReadonlyArray<string> | undefined
+  /** `true` skips counting and returns null as `total`. */
+  readonly excludeTotal?: boolean | undefined
+  /**
+   * The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the
+   * same filters, and do not interpret its content.
+   */
+  readonly cursor?: string | undefined
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "email" | "username" | "vendor_user_id" | "role" | "is_admin" | "is_active" | "is_mfa_enabled" | "last_login" | "access_data" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
+  /**
+   * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
+   * `true` by default.
+   */
+  readonly includeVendorData?: boolean | undefined
+  /**
+   * Only users with one of these email addresses, in either case. Values are separated by commas; put double quotes
+   * around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without
+   * quotes is looked for as a whole, too.
+   */
+  readonly emails?: ReadonlyArray<string> | undefined
+  /** `true` returns only users who administer the tool, `false` only the others; both if absent. */
+  readonly isAdmin?: boolean | undefined
+  /** `true` returns only users who can log in, `false` only the others; both if absent. */
+  readonly isActive?: boolean | undefined
+  /** `true` returns only users whose login a second factor protects, `false` only the others; both if absent. */
+  readonly isMfaEnabled?: boolean | undefined
+  /** `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+  readonly isDeleted?: boolean | undefined
+}
+
+/** The parameters of `getConfigurationUser`. */
+export interface GetConfigurationUserParameters {
+  /** The service's id of a user of the source tool. */
+  readonly user_id: string
+  /**
+   * `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the
+   * connector version that wrote it.
+   */
+  readonly includeMeta?: boolean | undefined
+  /**
+   * Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as
+   * `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be
+   * absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+   * parameter is repeated, each is one value.
+   */
+  readonly fields?: ReadonlyArray<"id" | "name" | "email" | "username" | "vendor_user_id" | "role" | "is_admin" | "is_active" | "is_mfa_enabled" | "last_login" | "access_data" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta"> | undefined
   /**
    * `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them;
    * `true` by default.
@@ -2057,12 +3288,12 @@ export interface CountConnectionRecordsParameters {
   /** The service's id of the connection. */
   readonly connection_id: string
   /** The kind of records, such as `vulnerability`. */
-  readonly kind: "idp_user" | "idp_group" | "idp_application" | "compliance_finding" | "scan_configuration" | "itsm_user" | "device" | "device_policy" | "resource" | "compliance" | "vulnerability" | "idp_policy" | "itsm_ticket"
+  readonly kind: "idp_user" | "idp_group" | "idp_application" | "idp_policy" | "idp_alert" | "idp_audit_event" | "compliance_finding" | "compliance" | "cspm_alert" | "device" | "device_policy" | "resource" | "application" | "organization_identity" | "scan_configuration" | "vulnerability" | "vulnerability_finding" | "edr_alert" | "appsec_issue" | "sast_issue" | "sca_issue" | "appsec_finding" | "config_user" | "itsm_user" | "itsm_ticket"
   /**
    * The field of the kind by whose values the records are counted: an enum or a boolean at the record's top level, such
    * as `severity`.
    */
-  readonly by: "cloud_provider" | "is_active" | "is_admin" | "is_deleted" | "is_enabled" | "is_encrypted" | "is_exploited" | "is_managed" | "is_mfa_enabled" | "is_patchable" | "is_scheduled" | "platform" | "priority" | "result" | "severity" | "state" | "status" | "user_type"
+  readonly by: "cloud_provider" | "confidence" | "has_fix" | "is_active" | "is_admin" | "is_archived" | "is_deleted" | "is_direct" | "is_enabled" | "is_encrypted" | "is_exploited" | "is_managed" | "is_mfa_enabled" | "is_patchable" | "is_scheduled" | "outcome" | "platform" | "priority" | "result" | "severity" | "state" | "status" | "type" | "user_type" | "validity" | "visibility"
 }
 
 /** The parameters of `syncConnection`. */
@@ -2280,6 +3511,47 @@ export interface Operations {
     }
   >
   /**
+   * List identity alerts. The identity alerts of the connection, oldest change first. Needs a key that has the scope
+   * `read`.
+   */
+  readonly listIdpAlerts: RecordList<
+    ListIdpAlertsParameters,
+    IdpAlert,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
+   * Get an identity alert. One of the identity alerts of the connection, by the service's id. Needs a key that has the
+   * scope `read`.
+   */
+  readonly getIdpAlert: Call<
+    GetIdpAlertParameters,
+    IdpAlert,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /** List audit events. The audit events of the connection, oldest change first. Needs a key that has the scope `read`. */
+  readonly listIdpAuditLogs: RecordList<
+    ListIdpAuditLogsParameters,
+    IdpAuditEvent,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
+   * Get an audit event. One of the audit events of the connection, by the service's id. Needs a key that has the scope
+   * `read`.
+   */
+  readonly getIdpAuditLog: Call<
+    GetIdpAuditLogParameters,
+    IdpAuditEvent,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
    * List compliance findings. The compliance findings of the connection, oldest change first. Needs a key that has the
    * scope `read`.
    */
@@ -2320,6 +3592,25 @@ export interface Operations {
   readonly getCompliance: Call<
     GetComplianceParameters,
     Compliance,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /** List cloud alerts. The cloud alerts of the connection, oldest change first. Needs a key that has the scope `read`. */
+  readonly listCspmAlerts: RecordList<
+    ListCspmAlertsParameters,
+    CspmAlert,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
+   * Get a cloud alert. One of the cloud alerts of the connection, by the service's id. Needs a key that has the scope
+   * `read`.
+   */
+  readonly getCspmAlert: Call<
+    GetCspmAlertParameters,
+    CspmAlert,
     {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
@@ -2420,6 +3711,47 @@ export interface Operations {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
   >
+  /** List applications. The applications of the connection, oldest change first. Needs a key that has the scope `read`. */
+  readonly listApplications: RecordList<
+    ListApplicationsParameters,
+    Application,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
+   * Get an application. One of the applications of the connection, by the service's id. Needs a key that has the scope
+   * `read`.
+   */
+  readonly getApplication: Call<
+    GetApplicationParameters,
+    Application,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
+   * List members of organizations. The members of organizations of the connection, oldest change first. Needs a key that
+   * has the scope `read`.
+   */
+  readonly listOrganizationIdentities: RecordList<
+    ListOrganizationIdentitiesParameters,
+    OrganizationIdentity,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
+   * Get a member of an organization. One of the members of organizations of the connection, by the service's id. Needs a
+   * key that has the scope `read`.
+   */
+  readonly getOrganizationIdentity: Call<
+    GetOrganizationIdentityParameters,
+    OrganizationIdentity,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
   /**
    * List scan configurations. The scan configurations of the connection, oldest change first. Needs a key that has the
    * scope `read`.
@@ -2460,6 +3792,157 @@ export interface Operations {
   readonly getVulnerability: Call<
     GetVulnerabilityParameters,
     Vulnerability,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
+   * List vulnerability findings. The vulnerability findings of the connection, oldest change first. Needs a key that has
+   * the scope `read`.
+   */
+  readonly listVulnerabilityFindings: RecordList<
+    ListVulnerabilityFindingsParameters,
+    VulnerabilityFinding,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
+   * Get a vulnerability finding. One of the vulnerability findings of the connection, by the service's id. Needs a key
+   * that has the scope `read`.
+   */
+  readonly getVulnerabilityFinding: Call<
+    GetVulnerabilityFindingParameters,
+    VulnerabilityFinding,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /** List EDR alerts. The EDR alerts of the connection, oldest change first. Needs a key that has the scope `read`. */
+  readonly listEdrAlerts: RecordList<
+    ListEdrAlertsParameters,
+    EdrAlert,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
+   * Get an EDR alert. One of the EDR alerts of the connection, by the service's id. Needs a key that has the scope
+   * `read`.
+   */
+  readonly getEdrAlert: Call<
+    GetEdrAlertParameters,
+    EdrAlert,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
+   * List issues of any kind. The issues of any kind of the connection, oldest change first. Needs a key that has the
+   * scope `read`.
+   */
+  readonly listAppsecIssues: RecordList<
+    ListAppsecIssuesParameters,
+    AppsecIssue,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
+   * Get an issue of any kind. One of the issues of any kind of the connection, by the service's id. Needs a key that has
+   * the scope `read`.
+   */
+  readonly getAppsecIssue: Call<
+    GetAppsecIssueParameters,
+    AppsecIssue,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
+   * List weaknesses in code. The weaknesses in code of the connection, oldest change first. Needs a key that has the
+   * scope `read`.
+   */
+  readonly listSastIssues: RecordList<
+    ListSastIssuesParameters,
+    SastIssue,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
+   * Get a weakness in code. One of the weaknesses in code of the connection, by the service's id. Needs a key that has
+   * the scope `read`.
+   */
+  readonly getSastIssue: Call<
+    GetSastIssueParameters,
+    SastIssue,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
+   * List vulnerable dependencies. The vulnerable dependencies of the connection, oldest change first. Needs a key that
+   * has the scope `read`.
+   */
+  readonly listScaIssues: RecordList<
+    ListScaIssuesParameters,
+    ScaIssue,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
+   * Get a vulnerable dependency. One of the vulnerable dependencies of the connection, by the service's id. Needs a key
+   * that has the scope `read`.
+   */
+  readonly getScaIssue: Call<
+    GetScaIssueParameters,
+    ScaIssue,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
+   * List other findings in code. The other findings in code of the connection, oldest change first. Needs a key that has
+   * the scope `read`.
+   */
+  readonly listAppsecFindings: RecordList<
+    ListAppsecFindingsParameters,
+    AppsecFinding,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
+   * Get a finding in code. One of the other findings in code of the connection, by the service's id. Needs a key that
+   * has the scope `read`.
+   */
+  readonly getAppsecFinding: Call<
+    GetAppsecFindingParameters,
+    AppsecFinding,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
+   * List users of the source tool. The users of the source tool of the connection, oldest change first. Needs a key that
+   * has the scope `read`.
+   */
+  readonly listConfigurationUsers: RecordList<
+    ListConfigurationUsersParameters,
+    ConfigUser,
+    {
+      includeMeta: { whole: { readonly meta: RecordMeta } }
+    }
+  >
+  /**
+   * Get a user of the source tool. One of the users of the source tool of the connection, by the service's id. Needs a
+   * key that has the scope `read`.
+   */
+  readonly getConfigurationUser: Call<
+    GetConfigurationUserParameters,
+    ConfigUser,
     {
       includeMeta: { whole: { readonly meta: RecordMeta } }
     }
@@ -2837,10 +4320,16 @@ export const operations: { readonly [Name in keyof Operations]: Operation } = {
   listIdpPolicyUsers: { method: "GET", path: "/idp/policies/{policy_id}/users", isRecordList: true },
   listIdpPolicyGroups: { method: "GET", path: "/idp/policies/{policy_id}/groups", isRecordList: true },
   listIdpPolicyApplications: { method: "GET", path: "/idp/policies/{policy_id}/applications", isRecordList: true },
+  listIdpAlerts: { method: "GET", path: "/idp/alerts", isRecordList: true },
+  getIdpAlert: { method: "GET", path: "/idp/alerts/{alert_id}" },
+  listIdpAuditLogs: { method: "GET", path: "/idp/audit-logs", isRecordList: true },
+  getIdpAuditLog: { method: "GET", path: "/idp/audit-logs/{audit_log_id}" },
   listComplianceFindings: { method: "GET", path: "/cspm/compliance_findings", isRecordList: true },
   getComplianceFinding: { method: "GET", path: "/cspm/compliance_findings/{compliance_finding_id}" },
   listCompliances: { method: "GET", path: "/cspm/compliances", isRecordList: true },
   getCompliance: { method: "GET", path: "/cspm/compliances/{compliance_id}" },
+  listCspmAlerts: { method: "GET", path: "/cspm/alerts", isRecordList: true },
+  getCspmAlert: { method: "GET", path: "/cspm/alerts/{alert_id}" },
   listDevices: { method: "GET", path: "/entities/devices", isRecordList: true },
   getDevice: { method: "GET", path: "/entities/devices/{device_id}" },
   listDeviceGroups: { method: "GET", path: "/entities/device-groups", isRecordList: true },
@@ -2851,10 +4340,28 @@ export const operations: { readonly [Name in keyof Operations]: Operation } = {
   listDevicePolicyDeviceGroups: { method: "GET", path: "/entities/device-policies/{device_policy_id}/device-groups", isRecordList: true },
   listResources: { method: "GET", path: "/entities/resources", isRecordList: true },
   getResource: { method: "GET", path: "/entities/resources/{resource_id}" },
+  listApplications: { method: "GET", path: "/entities/applications", isRecordList: true },
+  getApplication: { method: "GET", path: "/entities/applications/{application_id}" },
+  listOrganizationIdentities: { method: "GET", path: "/entities/organization-identities", isRecordList: true },
+  getOrganizationIdentity: { method: "GET", path: "/entities/organization-identities/{identity_id}" },
   listScanConfigurations: { method: "GET", path: "/vms/scan-configurations", isRecordList: true },
   getScanConfiguration: { method: "GET", path: "/vms/scan-configurations/{scan_config_id}" },
   listVulnerabilities: { method: "GET", path: "/vms/vulnerabilities", isRecordList: true },
   getVulnerability: { method: "GET", path: "/vms/vulnerabilities/{vulnerability_id}" },
+  listVulnerabilityFindings: { method: "GET", path: "/vms/vulnerability-findings", isRecordList: true },
+  getVulnerabilityFinding: { method: "GET", path: "/vms/vulnerability-findings/{finding_id}" },
+  listEdrAlerts: { method: "GET", path: "/edr/alerts", isRecordList: true },
+  getEdrAlert: { method: "GET", path: "/edr/alerts/{alert_id}" },
+  listAppsecIssues: { method: "GET", path: "/appsec/issues", isRecordList: true },
+  getAppsecIssue: { method: "GET", path: "/appsec/issues/{issue_id}" },
+  listSastIssues: { method: "GET", path: "/appsec/sast-issues", isRecordList: true },
+  getSastIssue: { method: "GET", path: "/appsec/sast-issues/{sast_issue_id}" },
+  listScaIssues: { method: "GET", path: "/appsec/sca-issues", isRecordList: true },
+  getScaIssue: { method: "GET", path: "/appsec/sca-issues/{sca_issue_id}" },
+  listAppsecFindings: { method: "GET", path: "/appsec/findings", isRecordList: true },
+  getAppsecFinding: { method: "GET", path: "/appsec/findings/{finding_id}" },
+  listConfigurationUsers: { method: "GET", path: "/configuration/users", isRecordList: true },
+  getConfigurationUser: { method: "GET", path: "/configuration/users/{user_id}" },
   listItsmUsers: { method: "GET", path: "/itsm/users", isRecordList: true },
   getItsmUser: { method: "GET", path: "/itsm/users/{user_id}" },
   listItsmGroups: { method: "GET", path: "/itsm/groups", isRecordList: true },

@@ -440,6 +440,273 @@ export interface IdpPolicy {
   readonly vendor_data_omitted?: ReadonlyArray<string> | null
 }
 
+/** An alert about an identity, such as a risky sign-in. */
+export interface IdpAlertWithMeta {
+  /** The service's own id of the alert: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The alert's title, as the source tool shows it. */
+  readonly title: string
+  /** What happened and why it matters. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** How severe the alert is, normalized; `vendor_severity` has the source tool's own word. */
+  readonly severity: Severity
+  /** The severity in the source tool's own words. Null if it gives none. */
+  readonly vendor_severity: string | null
+  /** Where the alert stands, normalized; `vendor_status` has the source tool's own word. */
+  readonly status: AlertStatus
+  /** The status in the source tool's own words. Null if it gives none. */
+  readonly vendor_status: string | null
+  /** The kind of threat in the source tool's own words. Null if it names none. */
+  readonly category: string | null
+  /** When the source tool detected it. Null if it does not say. */
+  readonly detected_at: Timestamp | null
+  /** When the alert last changed in the source tool. Null if it does not say. */
+  readonly last_updated_at: Timestamp | null
+  /**
+   * The service's id of the user, which `/idp/users` serves if the connection exports users. Null if the source tool
+   * names none.
+   */
+  readonly user_id: string | null
+  /** That user's id in the source tool. Null if the source tool names none. */
+  readonly user_vendor_id: string | null
+  /** That user's login or name. Null if unknown. */
+  readonly user_name: string | null
+  /** The service's id of the application, which `/idp/applications` serves. Null if the source tool names none. */
+  readonly application_id: string | null
+  /** That application's id in the source tool. Null if the source tool names none. */
+  readonly application_vendor_id: string | null
+  /** The address from which it came. Null if unknown. */
+  readonly ip_address: string | null
+  /** Where that address is. Null if unknown. */
+  readonly location: GeoLocation | null
+  /** The alert's page in the source tool. Null if it has none. */
+  readonly url: string | null
+  /** The vendor identifier of the source tool, such as `MS_ENTRA`. */
+  readonly vendor: string
+  /** The alert's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the alert, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
+}
+
+/** Normalized severity. `UNKNOWN` means that the source tool gives none, or one without a counterpart here. */
+export type Severity = "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN"
+
+/**
+ * Where an alert stands. `SUPPRESSED` means that someone dismissed or hid it; `UNKNOWN` is a status without a
+ * counterpart here.
+ */
+export type AlertStatus = "NEW" | "IN_PROGRESS" | "RESOLVED" | "SUPPRESSED" | "UNKNOWN"
+
+/** Where a request came from, as far as the source tool knows it. */
+export interface GeoLocation {
+  /** City or town. Null if unknown. */
+  readonly city: string | null
+  /** State, province or region. Null if unknown. */
+  readonly state: string | null
+  /** Country, as the source tool writes it: a name or an ISO 3166 code. Null if unknown. */
+  readonly country: string | null
+}
+
+/** An alert about an identity, such as a risky sign-in. */
+export interface IdpAlert {
+  /** The service's own id of the alert: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The alert's title, as the source tool shows it. */
+  readonly title: string
+  /** What happened and why it matters. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** How severe the alert is, normalized; `vendor_severity` has the source tool's own word. */
+  readonly severity: Severity
+  /** The severity in the source tool's own words. Null if it gives none. */
+  readonly vendor_severity: string | null
+  /** Where the alert stands, normalized; `vendor_status` has the source tool's own word. */
+  readonly status: AlertStatus
+  /** The status in the source tool's own words. Null if it gives none. */
+  readonly vendor_status: string | null
+  /** The kind of threat in the source tool's own words. Null if it names none. */
+  readonly category: string | null
+  /** When the source tool detected it. Null if it does not say. */
+  readonly detected_at: Timestamp | null
+  /** When the alert last changed in the source tool. Null if it does not say. */
+  readonly last_updated_at: Timestamp | null
+  /**
+   * The service's id of the user, which `/idp/users` serves if the connection exports users. Null if the source tool
+   * names none.
+   */
+  readonly user_id: string | null
+  /** That user's id in the source tool. Null if the source tool names none. */
+  readonly user_vendor_id: string | null
+  /** That user's login or name. Null if unknown. */
+  readonly user_name: string | null
+  /** The service's id of the application, which `/idp/applications` serves. Null if the source tool names none. */
+  readonly application_id: string | null
+  /** That application's id in the source tool. Null if the source tool names none. */
+  readonly application_vendor_id: string | null
+  /** The address from which it came. Null if unknown. */
+  readonly ip_address: string | null
+  /** Where that address is. Null if unknown. */
+  readonly location: GeoLocation | null
+  /** The alert's page in the source tool. Null if it has none. */
+  readonly url: string | null
+  /** The vendor identifier of the source tool, such as `MS_ENTRA`. */
+  readonly vendor: string
+  /** The alert's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the alert, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+}
+
+/** One event of the log of an identity provider. Events never change, and leave the list after some months. */
+export interface IdpAuditEventWithMeta {
+  /** The service's own id of the event: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** What happened, as the source tool writes it, such as `user.session.start`. */
+  readonly event_type: string
+  /** The kind of event in the source tool's own words. Null if it names none. */
+  readonly category: string | null
+  /** What happened, for people. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** How it ended, normalized. */
+  readonly outcome: AuditOutcome
+  /** Why it ended so, in the source tool's own words. Null if it does not say. */
+  readonly outcome_reason: string | null
+  /** How severe the event is, normalized. Null if the source tool gives none. */
+  readonly severity: Severity | null
+  /** When it happened. */
+  readonly occurred_at: Timestamp
+  /** Who did it. Null if the source tool does not say. */
+  readonly actor: AuditActor | null
+  /** What it was done to. Null if the source tool names nothing. */
+  readonly targets: ReadonlyArray<AuditTarget> | null
+  /** The client that sent the request. Null if there was none, or if the source tool does not say. */
+  readonly client: AuditClient | null
+  /** The id of the session in the source tool. Null if there was none. */
+  readonly session_id: string | null
+  /** The id of the request in the source tool. Null if there was none. */
+  readonly request_id: string | null
+  /** The vendor identifier of the source tool, such as `OKTA`. */
+  readonly vendor: string
+  /** The event's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the event, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
+}
+
+/**
+ * How an audited action ended. `DENIED` means that a policy refused it; `UNKNOWN` is an outcome without a counterpart
+ * here.
+ */
+export type AuditOutcome = "SUCCESS" | "FAILURE" | "DENIED" | "UNKNOWN"
+
+/** Who did what an audit event records. */
+export interface AuditActor {
+  /** The service's id of the user, which `/idp/users` serves. Null if the actor is no user. */
+  readonly id: string | null
+  /** The actor's id in the source tool. Null if unknown. */
+  readonly vendor_id: string | null
+  /** What the actor is, as the source tool writes it, such as `User`. Null if unknown. */
+  readonly type: string | null
+  /** The actor's name. Null if unknown. */
+  readonly name: string | null
+  /** The actor's email address or login. Null if unknown. */
+  readonly email: string | null
+}
+
+/** What an audited action was done to. */
+export interface AuditTarget {
+  /** The target's id in the source tool. Null if unknown. */
+  readonly vendor_id: string | null
+  /** What the target is, as the source tool writes it, such as `AppInstance`. Null if unknown. */
+  readonly type: string | null
+  /** The target's name. Null if unknown. */
+  readonly name: string | null
+}
+
+/** The client that sent an audited request. */
+export interface AuditClient {
+  /** Its address. Null if unknown. */
+  readonly ip_address: string | null
+  /** What it says that it is, in the header `User-Agent`. Null if unknown. */
+  readonly user_agent: string | null
+  /** The kind of device, as the source tool writes it. Null if unknown. */
+  readonly device: string | null
+  /** Where its address is. Null if unknown. */
+  readonly location: GeoLocation | null
+}
+
+/** One event of the log of an identity provider. Events never change, and leave the list after some months. */
+export interface IdpAuditEvent {
+  /** The service's own id of the event: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** What happened, as the source tool writes it, such as `user.session.start`. */
+  readonly event_type: string
+  /** The kind of event in the source tool's own words. Null if it names none. */
+  readonly category: string | null
+  /** What happened, for people. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** How it ended, normalized. */
+  readonly outcome: AuditOutcome
+  /** Why it ended so, in the source tool's own words. Null if it does not say. */
+  readonly outcome_reason: string | null
+  /** How severe the event is, normalized. Null if the source tool gives none. */
+  readonly severity: Severity | null
+  /** When it happened. */
+  readonly occurred_at: Timestamp
+  /** Who did it. Null if the source tool does not say. */
+  readonly actor: AuditActor | null
+  /** What it was done to. Null if the source tool names nothing. */
+  readonly targets: ReadonlyArray<AuditTarget> | null
+  /** The client that sent the request. Null if there was none, or if the source tool does not say. */
+  readonly client: AuditClient | null
+  /** The id of the session in the source tool. Null if there was none. */
+  readonly session_id: string | null
+  /** The id of the request in the source tool. Null if there was none. */
+  readonly request_id: string | null
+  /** The vendor identifier of the source tool, such as `OKTA`. */
+  readonly vendor: string
+  /** The event's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the event, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+}
+
 /** A finding with its rule and its compliances, as far as the request asks for them. */
 export interface ComplianceFindingWithEntities {
   /** The service's own id of the finding: a UUID that stays the same across syncs. */
@@ -497,9 +764,6 @@ export interface ComplianceFindingWithEntities {
   /** Present if `includeMeta=true`. */
   readonly meta?: RecordMeta
 }
-
-/** Normalized severity. `UNKNOWN` means that the source tool gives none, or one without a counterpart here. */
-export type Severity = "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN"
 
 /**
  * Where a finding stands. `OTHER` is a known status that fits none of these; `UNKNOWN` is a status without a counterpart
@@ -668,6 +932,139 @@ export interface Compliance {
   readonly vendor_data_omitted?: ReadonlyArray<string> | null
 }
 
+/** An alert about what happened in a cloud account. */
+export interface CspmAlertWithMeta {
+  /** The service's own id of the alert: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The alert's title, as the source tool shows it. */
+  readonly title: string
+  /** What happened and why it matters. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** How severe the alert is, normalized; `vendor_severity` has the source tool's own word. */
+  readonly severity: Severity
+  /** The severity in the source tool's own words. Null if it gives none. */
+  readonly vendor_severity: string | null
+  /** Where the alert stands, normalized; `vendor_status` has the source tool's own word. */
+  readonly status: AlertStatus
+  /** The status in the source tool's own words. Null if it gives none. */
+  readonly vendor_status: string | null
+  /** The kind of threat in the source tool's own words. Null if it names none. */
+  readonly category: string | null
+  /** The affected resource's id in its cloud, such as an ARN or an Azure resource id. Null if unknown. */
+  readonly resource_id: string | null
+  /** The affected resource's name. Null if unknown. */
+  readonly resource_name: string | null
+  /** The type of the resource, as the source tool writes it. Null if unknown. */
+  readonly resource_type: string | null
+  /** The cloud that runs the resource. Null if unknown. */
+  readonly cloud_provider: CloudProvider | null
+  /** The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown. */
+  readonly account_id: string | null
+  /** The cloud region, such as `eu-west-1`. Null if unknown or if the resource is global. */
+  readonly region: string | null
+  /** When the first of its events happened. Null if the source tool does not say. */
+  readonly first_event_time: Timestamp | null
+  /** When the last of its events happened. Null if the source tool does not say. */
+  readonly last_event_time: Timestamp | null
+  /** When the alert was resolved. Null if it is not, or if the source tool does not say. */
+  readonly resolved_time: Timestamp | null
+  /** What to do about it; may include links. Null if the source tool gives no advice. */
+  readonly remediation: string | null
+  /** The techniques of MITRE ATT&CK that it shows. Null if the source tool names none. */
+  readonly mitre: ReadonlyArray<MitreTechnique> | null
+  /** The alert's page in the source tool. Null if it has none. */
+  readonly url: string | null
+  /** The vendor identifier of the source tool, such as `MS_DEFENDER_CLOUD`. */
+  readonly vendor: string
+  /** The alert's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the alert, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
+}
+
+/** A public cloud; `OTHER` is any cloud without a value here. */
+export type CloudProvider = "AWS" | "AZURE" | "GCP" | "OTHER"
+
+/** A technique of MITRE ATT&CK that an alert shows, or only its tactic if the source tool names no technique. */
+export interface MitreTechnique {
+  /** The tactic's id, such as `TA0002`. Null if unknown. */
+  readonly tactic_id: string | null
+  /** The tactic's name, such as `Execution`. Null if unknown. */
+  readonly tactic_name: string | null
+  /** The technique's id, such as `T1059`. Null if unknown. */
+  readonly technique_id: string | null
+  /** The technique's name. Null if unknown. */
+  readonly technique_name: string | null
+}
+
+/** An alert about what happened in a cloud account. */
+export interface CspmAlert {
+  /** The service's own id of the alert: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The alert's title, as the source tool shows it. */
+  readonly title: string
+  /** What happened and why it matters. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** How severe the alert is, normalized; `vendor_severity` has the source tool's own word. */
+  readonly severity: Severity
+  /** The severity in the source tool's own words. Null if it gives none. */
+  readonly vendor_severity: string | null
+  /** Where the alert stands, normalized; `vendor_status` has the source tool's own word. */
+  readonly status: AlertStatus
+  /** The status in the source tool's own words. Null if it gives none. */
+  readonly vendor_status: string | null
+  /** The kind of threat in the source tool's own words. Null if it names none. */
+  readonly category: string | null
+  /** The affected resource's id in its cloud, such as an ARN or an Azure resource id. Null if unknown. */
+  readonly resource_id: string | null
+  /** The affected resource's name. Null if unknown. */
+  readonly resource_name: string | null
+  /** The type of the resource, as the source tool writes it. Null if unknown. */
+  readonly resource_type: string | null
+  /** The cloud that runs the resource. Null if unknown. */
+  readonly cloud_provider: CloudProvider | null
+  /** The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown. */
+  readonly account_id: string | null
+  /** The cloud region, such as `eu-west-1`. Null if unknown or if the resource is global. */
+  readonly region: string | null
+  /** When the first of its events happened. Null if the source tool does not say. */
+  readonly first_event_time: Timestamp | null
+  /** When the last of its events happened. Null if the source tool does not say. */
+  readonly last_event_time: Timestamp | null
+  /** When the alert was resolved. Null if it is not, or if the source tool does not say. */
+  readonly resolved_time: Timestamp | null
+  /** What to do about it; may include links. Null if the source tool gives no advice. */
+  readonly remediation: string | null
+  /** The techniques of MITRE ATT&CK that it shows. Null if the source tool names none. */
+  readonly mitre: ReadonlyArray<MitreTechnique> | null
+  /** The alert's page in the source tool. Null if it has none. */
+  readonly url: string | null
+  /** The vendor identifier of the source tool, such as `MS_DEFENDER_CLOUD`. */
+  readonly vendor: string
+  /** The alert's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the alert, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+}
+
 /** A computer, phone, server or network device. */
 export interface DeviceWithMeta {
   /** The service's own id of the device: a UUID that stays the same across syncs. */
@@ -794,9 +1191,6 @@ export interface CloudMetadata {
   /** The virtual machine's id in the cloud. Null if unknown. */
   readonly instance_id: string | null
 }
-
-/** A public cloud; `OTHER` is any cloud without a value here. */
-export type CloudProvider = "AWS" | "AZURE" | "GCP" | "OTHER"
 
 /** A computer, phone, server or network device. */
 export interface Device {
@@ -1103,6 +1497,219 @@ export interface Resource {
   readonly vendor_data_omitted?: ReadonlyArray<string> | null
 }
 
+/** Something that is built and scanned: a code repository, a project, a container image or a web application. */
+export interface ApplicationWithMeta {
+  /** The service's own id of the application: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The application's name. */
+  readonly name: string
+  /** The name with its owner or group, such as `acme/shop`. Null if there is none. */
+  readonly full_name: string | null
+  /** What kind of application it is. */
+  readonly type: ApplicationType
+  /** What it is for. Null if nobody said. */
+  readonly description: string | null
+  /** The application's page in the source tool. Null if it has none. */
+  readonly url: string | null
+  /** The branch that is scanned, such as `main`. Null if unknown. */
+  readonly default_branch: string | null
+  /** The programming languages. Null if unknown. */
+  readonly languages: ReadonlyArray<string> | null
+  /** Who can see it in the source tool. Null if unknown. */
+  readonly visibility: ApplicationVisibility | null
+  /** Whether it is archived or no longer watched. Null if the source tool does not say. */
+  readonly is_archived: boolean | null
+  /** Who it belongs to: a person, a team or an organization. Null if unknown. */
+  readonly owner: string | null
+  /** How important it is, in the source tool's own words. Null if nobody said. */
+  readonly business_criticality: string | null
+  /** Its tags, topics or labels. Null if it has none. */
+  readonly tags: ReadonlyArray<string> | null
+  /** When the application was created in the source tool. Null if it does not say. */
+  readonly vendor_created_at: Timestamp | null
+  /** When it last changed in the source tool. Null if it does not say. */
+  readonly last_updated_at: Timestamp | null
+  /** When it was last scanned. Null if it never was, or if the source tool does not say. */
+  readonly last_scanned_at: Timestamp | null
+  /** True once complete scans no longer find the application in the source tool; false again when it returns. */
+  readonly is_deleted: boolean
+  /** The vendor identifier of the source tool, such as `GITHUB`. */
+  readonly vendor: string
+  /** The application's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the application, as the source tool sends them or under a name of the connector; the shape depends
+   * on the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
+}
+
+/** What kind of application it is; `OTHER` is anything else. */
+export type ApplicationType = "REPOSITORY" | "PROJECT" | "CONTAINER_IMAGE" | "WEB_APPLICATION" | "OTHER"
+
+/** Who can see an application in the source tool: everybody, those with access, or all members of the organization. */
+export type ApplicationVisibility = "PUBLIC" | "PRIVATE" | "INTERNAL"
+
+/** Something that is built and scanned: a code repository, a project, a container image or a web application. */
+export interface Application {
+  /** The service's own id of the application: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The application's name. */
+  readonly name: string
+  /** The name with its owner or group, such as `acme/shop`. Null if there is none. */
+  readonly full_name: string | null
+  /** What kind of application it is. */
+  readonly type: ApplicationType
+  /** What it is for. Null if nobody said. */
+  readonly description: string | null
+  /** The application's page in the source tool. Null if it has none. */
+  readonly url: string | null
+  /** The branch that is scanned, such as `main`. Null if unknown. */
+  readonly default_branch: string | null
+  /** The programming languages. Null if unknown. */
+  readonly languages: ReadonlyArray<string> | null
+  /** Who can see it in the source tool. Null if unknown. */
+  readonly visibility: ApplicationVisibility | null
+  /** Whether it is archived or no longer watched. Null if the source tool does not say. */
+  readonly is_archived: boolean | null
+  /** Who it belongs to: a person, a team or an organization. Null if unknown. */
+  readonly owner: string | null
+  /** How important it is, in the source tool's own words. Null if nobody said. */
+  readonly business_criticality: string | null
+  /** Its tags, topics or labels. Null if it has none. */
+  readonly tags: ReadonlyArray<string> | null
+  /** When the application was created in the source tool. Null if it does not say. */
+  readonly vendor_created_at: Timestamp | null
+  /** When it last changed in the source tool. Null if it does not say. */
+  readonly last_updated_at: Timestamp | null
+  /** When it was last scanned. Null if it never was, or if the source tool does not say. */
+  readonly last_scanned_at: Timestamp | null
+  /** True once complete scans no longer find the application in the source tool; false again when it returns. */
+  readonly is_deleted: boolean
+  /** The vendor identifier of the source tool, such as `GITHUB`. */
+  readonly vendor: string
+  /** The application's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the application, as the source tool sends them or under a name of the connector; the shape depends
+   * on the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+}
+
+/** A member of an organization in a tool or cloud. */
+export interface OrganizationIdentityWithMeta {
+  /** The service's own id of the member: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The display name; the login or id if there is none. */
+  readonly name: string
+  /** The login. Null if there is none. */
+  readonly username: string | null
+  /** The email address. Null if unknown or if the tool hides it. */
+  readonly email: string | null
+  /** What kind of member it is. */
+  readonly type: OrganizationIdentityType
+  /** The member's role, as the source tool writes it. Null if unknown. */
+  readonly role: string | null
+  /** Whether the member administers the organization. Null if the source tool does not say. */
+  readonly is_admin: boolean | null
+  /** Whether a second factor protects the login. Null if the source tool does not say. */
+  readonly is_mfa_enabled: boolean | null
+  /** The organization that the member belongs to. Null if the source tool does not say. */
+  readonly organization: IdentityOrganization | null
+  /** The member's id or login in the identity provider, such as a SAML name id. Null if there is none. */
+  readonly external_identity: string | null
+  /** When the member was last active. Null if the source tool does not say. */
+  readonly last_active_at: Timestamp | null
+  /** When the member was created or joined. Null if the source tool does not say. */
+  readonly vendor_created_at: Timestamp | null
+  /** True once complete scans no longer find the member in the source tool; false again when it returns. */
+  readonly is_deleted: boolean
+  /** The vendor identifier of the source tool, such as `GITHUB`. */
+  readonly vendor: string
+  /** The member's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the member, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
+}
+
+/** What kind of member it is; `EXTERNAL` is a person from outside the organization, `OTHER` anything else. */
+export type OrganizationIdentityType = "USER" | "SERVICE_ACCOUNT" | "BOT" | "EXTERNAL" | "OTHER"
+
+/** The organization, group or account that a member belongs to. */
+export interface IdentityOrganization {
+  /** Its name. */
+  readonly name: string
+  /** Its id in the source tool. Null if unknown. */
+  readonly vendor_id: string | null
+}
+
+/** A member of an organization in a tool or cloud. */
+export interface OrganizationIdentity {
+  /** The service's own id of the member: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The display name; the login or id if there is none. */
+  readonly name: string
+  /** The login. Null if there is none. */
+  readonly username: string | null
+  /** The email address. Null if unknown or if the tool hides it. */
+  readonly email: string | null
+  /** What kind of member it is. */
+  readonly type: OrganizationIdentityType
+  /** The member's role, as the source tool writes it. Null if unknown. */
+  readonly role: string | null
+  /** Whether the member administers the organization. Null if the source tool does not say. */
+  readonly is_admin: boolean | null
+  /** Whether a second factor protects the login. Null if the source tool does not say. */
+  readonly is_mfa_enabled: boolean | null
+  /** The organization that the member belongs to. Null if the source tool does not say. */
+  readonly organization: IdentityOrganization | null
+  /** The member's id or login in the identity provider, such as a SAML name id. Null if there is none. */
+  readonly external_identity: string | null
+  /** When the member was last active. Null if the source tool does not say. */
+  readonly last_active_at: Timestamp | null
+  /** When the member was created or joined. Null if the source tool does not say. */
+  readonly vendor_created_at: Timestamp | null
+  /** True once complete scans no longer find the member in the source tool; false again when it returns. */
+  readonly is_deleted: boolean
+  /** The vendor identifier of the source tool, such as `GITHUB`. */
+  readonly vendor: string
+  /** The member's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the member, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+}
+
 /** A scan that a vulnerability scanner is configured to run. */
 export interface ScanConfigurationWithMeta {
   /** The service's own id of the scan configuration: a UUID that stays the same across syncs. */
@@ -1191,12 +1798,12 @@ export interface ScanConfiguration {
   readonly vendor_data_omitted?: ReadonlyArray<string> | null
 }
 
-/** One weakness found on one device. */
+/** One weakness found on one device, or in something that is none, such as an image. */
 export interface VulnerabilityWithMeta {
   /** The service's own id of the vulnerability: a UUID that stays the same across syncs. */
   readonly id: string
-  /** The device that has the weakness. */
-  readonly device: VulnerableDevice
+  /** The device that has the weakness. Null if it is in something that is no device. */
+  readonly device: AffectedDevice | null
   /** The weakness's title, or its CVE id. */
   readonly name: string
   /** What the weakness is. Null if the source tool does not describe it. */
@@ -1269,8 +1876,8 @@ export interface VulnerabilityWithMeta {
   readonly meta?: RecordMeta
 }
 
-/** The device that has a vulnerability. */
-export interface VulnerableDevice {
+/** The device that a vulnerability or an alert is about. */
+export interface AffectedDevice {
   /** The service's id of the device, which `/entities/devices` serves if the connection exports devices. */
   readonly id: string
   /** Host names; empty if none is known. */
@@ -1284,17 +1891,17 @@ export interface VulnerableDevice {
 }
 
 /**
- * Where a vulnerability stands on its device. `SUPPRESSED` means that someone accepted the risk or hid it; `UNKNOWN` is
- * a state without a counterpart here.
+ * Where a weakness stands. `SUPPRESSED` means that someone accepted the risk or hid it; `UNKNOWN` is a state without a
+ * counterpart here.
  */
 export type VulnerabilityState = "OPEN" | "REOPENED" | "FIXED" | "SUPPRESSED" | "UNKNOWN"
 
-/** One weakness found on one device. */
+/** One weakness found on one device, or in something that is none, such as an image. */
 export interface Vulnerability {
   /** The service's own id of the vulnerability: a UUID that stays the same across syncs. */
   readonly id: string
-  /** The device that has the weakness. */
-  readonly device: VulnerableDevice
+  /** The device that has the weakness. Null if it is in something that is no device. */
+  readonly device: AffectedDevice | null
   /** The weakness's title, or its CVE id. */
   readonly name: string
   /** What the weakness is. Null if the source tool does not describe it. */
@@ -1356,6 +1963,1086 @@ export interface Vulnerability {
   /**
    * Further fields of the vulnerability, as the source tool sends them or under a name of the connector; the shape
    * depends on the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+}
+
+/** A vulnerability found in something, in the shape of the OCSF class Vulnerability Finding. */
+export interface VulnerabilityFindingWithMeta {
+  /** The service's own id of the finding: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** Its title, as the source tool shows it. */
+  readonly title: string
+  /** What it is and why it matters. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** The evidence, as text; connectors may truncate it. Null if there is none. */
+  readonly analytic_output: string | null
+  /** How severe it is, normalized. */
+  readonly severity: Severity
+  /** Where it stands, normalized. */
+  readonly state: VulnerabilityState
+  /** When it entered this state. Null if the source tool does not say. */
+  readonly state_updated_at: Timestamp | null
+  /** What has the vulnerability. */
+  readonly type: VulnerabilityFindingType
+  /** The service's id of the device, which `/entities/devices` serves. Null if it is in no device. */
+  readonly device_id: string | null
+  /** That device's id in the source tool. Null if it is in no device. */
+  readonly device_vendor_id: string | null
+  /** The service's id of the application, which `/entities/applications` serves. Null if it is in none. */
+  readonly application_id: string | null
+  /** That application's id in the source tool. Null if it is in none. */
+  readonly application_vendor_id: string | null
+  /** The affected resource's id in its cloud or in the source tool, such as an ARN. Null if unknown. */
+  readonly resource_id: string | null
+  /** When the source tool first found it. Null if it does not say. */
+  readonly first_seen: Timestamp | null
+  /** When the source tool last found it. Null if it does not say. */
+  readonly last_seen: Timestamp | null
+  /** Whether a fix exists. Null if the source tool does not say. */
+  readonly has_fix: boolean | null
+  /** How to fix it; may include links. Null if the source tool gives no advice. */
+  readonly remediation: string | null
+  /** The product that reports it. Null if the source tool does not say. */
+  readonly product: FindingProduct | null
+  /** The rule, check or technique that found it. Null if the source tool names none. */
+  readonly analytic: FindingAnalytic | null
+  /** What it affects. Null if the source tool does not say. */
+  readonly resource_related: AffectedResource | null
+  /** The vulnerabilities that it is about. Null if the source tool names none. */
+  readonly vulnerabilities: ReadonlyArray<FindingVulnerability> | null
+  /** The ticket in which somebody works on it. Null if there is none. */
+  readonly ticket: FindingTicket | null
+  /** The vendor identifier of the source tool, such as `SNYK`. */
+  readonly vendor: string
+  /** The finding's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the finding, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
+}
+
+/**
+ * What has the vulnerability: a dependency, own code, a container image, a host or a resource of a cloud; `OTHER` is
+ * anything else.
+ */
+export type VulnerabilityFindingType = "DEPENDENCY" | "CODE" | "CONTAINER" | "HOST" | "CLOUD" | "OTHER"
+
+/** The product that reports a finding. */
+export interface FindingProduct {
+  /** Who makes it. */
+  readonly vendor_name: string
+  /** The product's name. */
+  readonly name: string
+}
+
+/** The rule, check or technique that found it. */
+export interface FindingAnalytic {
+  /** The kind of analysis, as the source tool writes it. Null if unknown. */
+  readonly type: string | null
+  /** Its id in the source tool. Null if unknown. */
+  readonly uid: string | null
+  /** Its name. Null if unknown. */
+  readonly name: string | null
+  /** Its documentation. Null if it has none. */
+  readonly url: string | null
+}
+
+/** What a finding affects, as far as the source tool knows it. */
+export interface AffectedResource {
+  /** The place in code. Null if it is not in code. */
+  readonly affected_code: AffectedCode | null
+  /** The container image. Null if it is in none. */
+  readonly affected_image: AffectedImage | null
+  /** The operating system. Null if unknown. */
+  readonly affected_os: AffectedOs | null
+  /** The package. Null if it is in none. */
+  readonly affected_package: SoftwarePackage | null
+  /** The network port that shows it. Null if there is none. */
+  readonly port: number | null
+  /** The transport protocol of the port, such as `tcp`. Null if unknown. */
+  readonly protocol: string | null
+  /** The service that answers on the port, such as `https`. Null if unknown. */
+  readonly service: string | null
+}
+
+/** The place in code. */
+export interface AffectedCode {
+  /** The code repository. Null if unknown. */
+  readonly repository: CodeRepository | null
+  /** The path of the file. Null if unknown. */
+  readonly file_path: string | null
+  /** The first line, counted from 1. Null if unknown. */
+  readonly start_line: number | null
+  /** The last line, counted from 1. Null if unknown. */
+  readonly end_line: number | null
+}
+
+/** The code repository that an issue is in. */
+export interface CodeRepository {
+  /** The repository's name with its owner, such as `acme/shop`. */
+  readonly name: string
+  /** The repository's page. Null if unknown. */
+  readonly url: string | null
+}
+
+/** The container image. */
+export interface AffectedImage {
+  /** The image's name, with its registry if it is known. */
+  readonly name: string
+  /** The tag. Null if unknown. */
+  readonly tag: string | null
+  /** The digest, such as `sha256:9f86...`. Null if unknown. */
+  readonly digest: string | null
+}
+
+/** The operating system. */
+export interface AffectedOs {
+  /** Its name. */
+  readonly name: string
+  /** Its version. Null if unknown. */
+  readonly version: string | null
+}
+
+/** A package of software that an issue is about. */
+export interface SoftwarePackage {
+  /** The package's name. */
+  readonly name: string
+  /** The installed version. Null if unknown. */
+  readonly version: string | null
+  /** Where the package comes from, as the source tool writes it, such as `npm`. Null if unknown. */
+  readonly ecosystem: string | null
+}
+
+/** A vulnerability that a finding is about. */
+export interface FindingVulnerability {
+  /** Its id: a CVE id, such as `CVE-2024-3094`, or the id of another advisory. */
+  readonly uid: string
+  /** How severe it is by CVSS. Null if the source tool does not say. */
+  readonly cvss: FindingCvss | null
+  /** How likely it is to be exploited. Null if the source tool does not say. */
+  readonly epss: FindingEpss | null
+  /** When it was published. Null if the source tool does not say. */
+  readonly published: Timestamp | null
+  /** When what is published about it last changed. Null if the source tool does not say. */
+  readonly last_modified: Timestamp | null
+  /** Pages about it. Null if the source tool names none. */
+  readonly references: ReadonlyArray<string> | null
+}
+
+/** How severe a vulnerability is by CVSS. */
+export interface FindingCvss {
+  /** The CVSS version, such as `3.1`. Null if unknown. */
+  readonly version: string | null
+  /** The base score, 0.0 to 10.0. Null if unknown. */
+  readonly base_score: number | null
+  /** The vector. Null if unknown. */
+  readonly vector: string | null
+}
+
+/** How likely a vulnerability is to be exploited, by EPSS. */
+export interface FindingEpss {
+  /** The probability, 0 to 1, that it is exploited in the next 30 days. Null if unknown. */
+  readonly score: number | null
+  /** The share of vulnerabilities, 0 to 1, that are at most as likely. Null if unknown. */
+  readonly percentile: number | null
+}
+
+/** The ticket in which somebody works on a finding. */
+export interface FindingTicket {
+  /** Its id or key in the ticketing tool. Null if unknown. */
+  readonly vendor_id: string | null
+  /** Its page. Null if unknown. */
+  readonly url: string | null
+}
+
+/** A vulnerability found in something, in the shape of the OCSF class Vulnerability Finding. */
+export interface VulnerabilityFinding {
+  /** The service's own id of the finding: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** Its title, as the source tool shows it. */
+  readonly title: string
+  /** What it is and why it matters. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** The evidence, as text; connectors may truncate it. Null if there is none. */
+  readonly analytic_output: string | null
+  /** How severe it is, normalized. */
+  readonly severity: Severity
+  /** Where it stands, normalized. */
+  readonly state: VulnerabilityState
+  /** When it entered this state. Null if the source tool does not say. */
+  readonly state_updated_at: Timestamp | null
+  /** What has the vulnerability. */
+  readonly type: VulnerabilityFindingType
+  /** The service's id of the device, which `/entities/devices` serves. Null if it is in no device. */
+  readonly device_id: string | null
+  /** That device's id in the source tool. Null if it is in no device. */
+  readonly device_vendor_id: string | null
+  /** The service's id of the application, which `/entities/applications` serves. Null if it is in none. */
+  readonly application_id: string | null
+  /** That application's id in the source tool. Null if it is in none. */
+  readonly application_vendor_id: string | null
+  /** The affected resource's id in its cloud or in the source tool, such as an ARN. Null if unknown. */
+  readonly resource_id: string | null
+  /** When the source tool first found it. Null if it does not say. */
+  readonly first_seen: Timestamp | null
+  /** When the source tool last found it. Null if it does not say. */
+  readonly last_seen: Timestamp | null
+  /** Whether a fix exists. Null if the source tool does not say. */
+  readonly has_fix: boolean | null
+  /** How to fix it; may include links. Null if the source tool gives no advice. */
+  readonly remediation: string | null
+  /** The product that reports it. Null if the source tool does not say. */
+  readonly product: FindingProduct | null
+  /** The rule, check or technique that found it. Null if the source tool names none. */
+  readonly analytic: FindingAnalytic | null
+  /** What it affects. Null if the source tool does not say. */
+  readonly resource_related: AffectedResource | null
+  /** The vulnerabilities that it is about. Null if the source tool names none. */
+  readonly vulnerabilities: ReadonlyArray<FindingVulnerability> | null
+  /** The ticket in which somebody works on it. Null if there is none. */
+  readonly ticket: FindingTicket | null
+  /** The vendor identifier of the source tool, such as `SNYK`. */
+  readonly vendor: string
+  /** The finding's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the finding, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+}
+
+/** An alert about what happened on a device, from endpoint detection and response. */
+export interface EdrAlertWithMeta {
+  /** The service's own id of the alert: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The alert's title, as the source tool shows it. */
+  readonly title: string
+  /** What happened and why it matters. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** How severe the alert is, normalized; `vendor_severity` has the source tool's own word. */
+  readonly severity: Severity
+  /** The severity in the source tool's own words. Null if it gives none. */
+  readonly vendor_severity: string | null
+  /** Where the alert stands, normalized; `vendor_status` has the source tool's own word. */
+  readonly status: AlertStatus
+  /** The status in the source tool's own words. Null if it gives none. */
+  readonly vendor_status: string | null
+  /** The kind of threat in the source tool's own words. Null if it names none. */
+  readonly category: string | null
+  /** Who works on the alert: a name or an email address. Null if nobody does. */
+  readonly assigned_user: string | null
+  /** When the first of its events happened. Null if the source tool does not say. */
+  readonly first_event_time: Timestamp | null
+  /** When the last of its events happened. Null if the source tool does not say. */
+  readonly last_event_time: Timestamp | null
+  /** When the alert was resolved. Null if it is not, or if the source tool does not say. */
+  readonly resolved_time: Timestamp | null
+  /** The device on which it happened. Null if the source tool names none. */
+  readonly device: AffectedDevice | null
+  /** The account that the process ran as, as the device knows it. Null if unknown. */
+  readonly user_name: string | null
+  /** The Windows security identifier of that account. Null if unknown. */
+  readonly windows_sid: string | null
+  /** The account's id in the directory. Null if unknown. */
+  readonly active_directory_user_id: string | null
+  /** The directory domain of the account. Null if unknown. */
+  readonly active_directory_domain: string | null
+  /** The process's id on the device. Null if unknown. */
+  readonly pid: number | null
+  /** When the process started. Null if unknown. */
+  readonly process_created_at: Timestamp | null
+  /** The name of the process's file. Null if unknown. */
+  readonly process_filename: string | null
+  /** The command that started the process. Null if unknown. */
+  readonly process_command_line: string | null
+  /** The path of the process's file. Null if unknown. */
+  readonly process_filepath: string | null
+  /** The SHA-1 of the process's file, in hexadecimal. Null if unknown. */
+  readonly process_sha1: string | null
+  /** The SHA-256 of the process's file, in hexadecimal. Null if unknown. */
+  readonly process_sha256: string | null
+  /** The MD5 of the process's file, in hexadecimal. Null if unknown. */
+  readonly process_md5: string | null
+  /** The id of the process's parent on the device. Null if unknown. */
+  readonly parent_pid: number | null
+  /** The techniques of MITRE ATT&CK that it shows. Null if the source tool names none. */
+  readonly mitre: ReadonlyArray<MitreTechnique> | null
+  /** The alert's page in the source tool. Null if it has none. */
+  readonly url: string | null
+  /** The vendor identifier of the source tool, such as `CROWDSTRIKE`. */
+  readonly vendor: string
+  /** The alert's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the alert, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
+}
+
+/** An alert about what happened on a device, from endpoint detection and response. */
+export interface EdrAlert {
+  /** The service's own id of the alert: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The alert's title, as the source tool shows it. */
+  readonly title: string
+  /** What happened and why it matters. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** How severe the alert is, normalized; `vendor_severity` has the source tool's own word. */
+  readonly severity: Severity
+  /** The severity in the source tool's own words. Null if it gives none. */
+  readonly vendor_severity: string | null
+  /** Where the alert stands, normalized; `vendor_status` has the source tool's own word. */
+  readonly status: AlertStatus
+  /** The status in the source tool's own words. Null if it gives none. */
+  readonly vendor_status: string | null
+  /** The kind of threat in the source tool's own words. Null if it names none. */
+  readonly category: string | null
+  /** Who works on the alert: a name or an email address. Null if nobody does. */
+  readonly assigned_user: string | null
+  /** When the first of its events happened. Null if the source tool does not say. */
+  readonly first_event_time: Timestamp | null
+  /** When the last of its events happened. Null if the source tool does not say. */
+  readonly last_event_time: Timestamp | null
+  /** When the alert was resolved. Null if it is not, or if the source tool does not say. */
+  readonly resolved_time: Timestamp | null
+  /** The device on which it happened. Null if the source tool names none. */
+  readonly device: AffectedDevice | null
+  /** The account that the process ran as, as the device knows it. Null if unknown. */
+  readonly user_name: string | null
+  /** The Windows security identifier of that account. Null if unknown. */
+  readonly windows_sid: string | null
+  /** The account's id in the directory. Null if unknown. */
+  readonly active_directory_user_id: string | null
+  /** The directory domain of the account. Null if unknown. */
+  readonly active_directory_domain: string | null
+  /** The process's id on the device. Null if unknown. */
+  readonly pid: number | null
+  /** When the process started. Null if unknown. */
+  readonly process_created_at: Timestamp | null
+  /** The name of the process's file. Null if unknown. */
+  readonly process_filename: string | null
+  /** The command that started the process. Null if unknown. */
+  readonly process_command_line: string | null
+  /** The path of the process's file. Null if unknown. */
+  readonly process_filepath: string | null
+  /** The SHA-1 of the process's file, in hexadecimal. Null if unknown. */
+  readonly process_sha1: string | null
+  /** The SHA-256 of the process's file, in hexadecimal. Null if unknown. */
+  readonly process_sha256: string | null
+  /** The MD5 of the process's file, in hexadecimal. Null if unknown. */
+  readonly process_md5: string | null
+  /** The id of the process's parent on the device. Null if unknown. */
+  readonly parent_pid: number | null
+  /** The techniques of MITRE ATT&CK that it shows. Null if the source tool names none. */
+  readonly mitre: ReadonlyArray<MitreTechnique> | null
+  /** The alert's page in the source tool. Null if it has none. */
+  readonly url: string | null
+  /** The vendor identifier of the source tool, such as `CROWDSTRIKE`. */
+  readonly vendor: string
+  /** The alert's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the alert, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+}
+
+/** An issue of any kind that a tool for application or cloud security reports. */
+export interface AppsecIssueWithMeta {
+  /** The service's own id of the issue: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** Its title, as the source tool shows it. */
+  readonly title: string
+  /** What it is and why it matters. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** What the issue is about. */
+  readonly type: IssueType
+  /** How severe it is, normalized; `vendor_severity` has the source tool's own word. */
+  readonly severity: Severity
+  /** The severity in the source tool's own words. Null if it gives none. */
+  readonly vendor_severity: string | null
+  /** Where it stands, normalized. */
+  readonly state: VulnerabilityState
+  /** When it entered this state. Null if the source tool does not say. */
+  readonly state_updated_at: Timestamp | null
+  /** The CVE ids, such as `CVE-2024-3094`. Null if the source tool names none. */
+  readonly cve: ReadonlyArray<string> | null
+  /** The CWE ids, such as `CWE-79`. Null if the source tool names none. */
+  readonly cwe: ReadonlyArray<string> | null
+  /** The service's id of the application that has the issue, such as its repository. Null if the source tool names none. */
+  readonly application_id: string | null
+  /** That application's id in the source tool. Null if the source tool names none. */
+  readonly application_vendor_id: string | null
+  /** The code repository that has it. Null if it is in none, or if the source tool does not say. */
+  readonly repository: CodeRepository | null
+  /** The path of the file in the repository. Null if it is in no file. */
+  readonly file_path: string | null
+  /** The affected resource's id in its cloud or in the source tool. Null if it affects none. */
+  readonly resource_id: string | null
+  /** How to fix it; may include links. Null if the source tool gives no advice. */
+  readonly remediation: string | null
+  /** Whether an official fix exists. Null if the source tool does not say. */
+  readonly is_patchable: boolean | null
+  /** When the source tool first found it. Null if it does not say. */
+  readonly first_seen: Timestamp | null
+  /** When the source tool last found it. Null if it does not say. */
+  readonly last_seen: Timestamp | null
+  /** The issue's page in the source tool. Null if it has none. */
+  readonly url: string | null
+  /** The vendor identifier of the source tool, such as `GITHUB`. */
+  readonly vendor: string
+  /** The issue's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the issue, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
+}
+
+/**
+ * What an issue is about: a weakness in own code, a vulnerable dependency, a secret in code, infrastructure as code, a
+ * container image, a licence, a running web application, the posture of a cloud; `OTHER` is anything else.
+ */
+export type IssueType = "SAST" | "SCA" | "SECRET" | "IAC" | "CONTAINER" | "LICENSE" | "DAST" | "CSPM" | "OTHER"
+
+/** An issue of any kind that a tool for application or cloud security reports. */
+export interface AppsecIssue {
+  /** The service's own id of the issue: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** Its title, as the source tool shows it. */
+  readonly title: string
+  /** What it is and why it matters. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** What the issue is about. */
+  readonly type: IssueType
+  /** How severe it is, normalized; `vendor_severity` has the source tool's own word. */
+  readonly severity: Severity
+  /** The severity in the source tool's own words. Null if it gives none. */
+  readonly vendor_severity: string | null
+  /** Where it stands, normalized. */
+  readonly state: VulnerabilityState
+  /** When it entered this state. Null if the source tool does not say. */
+  readonly state_updated_at: Timestamp | null
+  /** The CVE ids, such as `CVE-2024-3094`. Null if the source tool names none. */
+  readonly cve: ReadonlyArray<string> | null
+  /** The CWE ids, such as `CWE-79`. Null if the source tool names none. */
+  readonly cwe: ReadonlyArray<string> | null
+  /** The service's id of the application that has the issue, such as its repository. Null if the source tool names none. */
+  readonly application_id: string | null
+  /** That application's id in the source tool. Null if the source tool names none. */
+  readonly application_vendor_id: string | null
+  /** The code repository that has it. Null if it is in none, or if the source tool does not say. */
+  readonly repository: CodeRepository | null
+  /** The path of the file in the repository. Null if it is in no file. */
+  readonly file_path: string | null
+  /** The affected resource's id in its cloud or in the source tool. Null if it affects none. */
+  readonly resource_id: string | null
+  /** How to fix it; may include links. Null if the source tool gives no advice. */
+  readonly remediation: string | null
+  /** Whether an official fix exists. Null if the source tool does not say. */
+  readonly is_patchable: boolean | null
+  /** When the source tool first found it. Null if it does not say. */
+  readonly first_seen: Timestamp | null
+  /** When the source tool last found it. Null if it does not say. */
+  readonly last_seen: Timestamp | null
+  /** The issue's page in the source tool. Null if it has none. */
+  readonly url: string | null
+  /** The vendor identifier of the source tool, such as `GITHUB`. */
+  readonly vendor: string
+  /** The issue's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the issue, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+}
+
+/** A weakness in own code, from static analysis. */
+export interface SastIssueWithMeta {
+  /** The service's own id of the issue: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** Its title, as the source tool shows it. */
+  readonly title: string
+  /** What it is and why it matters. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** How severe it is, normalized; `vendor_severity` has the source tool's own word. */
+  readonly severity: Severity
+  /** The severity in the source tool's own words. Null if it gives none. */
+  readonly vendor_severity: string | null
+  /** How sure the source tool is. Null if it does not say. */
+  readonly confidence: Confidence | null
+  /** Where it stands, normalized. */
+  readonly state: VulnerabilityState
+  /** The state in the source tool's own words. Null if it gives none. */
+  readonly vendor_state: string | null
+  /** When it entered this state. Null if the source tool does not say. */
+  readonly state_updated_at: Timestamp | null
+  /** Why someone dismissed it, in the source tool's own words. Null if nobody did. */
+  readonly dismissed_reason: string | null
+  /** Who dismissed it: a name, login or email address. Null if nobody did. */
+  readonly dismissed_by: string | null
+  /** The rule that found it. Null if the source tool names none. */
+  readonly rule: CodeRule | null
+  /** The CWE ids, such as `CWE-79`. Null if the source tool names none. */
+  readonly cwe: ReadonlyArray<string> | null
+  /** The service's id of the application that has the issue, such as its repository. Null if the source tool names none. */
+  readonly application_id: string | null
+  /** That application's id in the source tool. Null if the source tool names none. */
+  readonly application_vendor_id: string | null
+  /** The code repository that has it. Null if it is in none, or if the source tool does not say. */
+  readonly repository: CodeRepository | null
+  /** The branch, such as `main`. Null if unknown. */
+  readonly branch: string | null
+  /** The commit that was analyzed. Null if unknown. */
+  readonly commit: string | null
+  /** The path of the file in the repository. Null if unknown. */
+  readonly file_path: string | null
+  /** The first line, counted from 1. Null if unknown. */
+  readonly start_line: number | null
+  /** The last line, counted from 1. Null if unknown. */
+  readonly end_line: number | null
+  /** What the tool says about this place. Null if it says nothing. */
+  readonly message: string | null
+  /** The tool that found it, such as `CodeQL`. Null if unknown. */
+  readonly tool: string | null
+  /** How to fix it; may include links. Null if the source tool gives no advice. */
+  readonly remediation: string | null
+  /** When the source tool first found it. Null if it does not say. */
+  readonly first_seen: Timestamp | null
+  /** When the source tool last found it. Null if it does not say. */
+  readonly last_seen: Timestamp | null
+  /** The issue's page in the source tool. Null if it has none. */
+  readonly url: string | null
+  /** The vendor identifier of the source tool, such as `GITHUB`. */
+  readonly vendor: string
+  /** The issue's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the issue, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
+}
+
+/** How sure a tool is. `UNKNOWN` is a word without a counterpart here. */
+export type Confidence = "HIGH" | "MEDIUM" | "LOW" | "UNKNOWN"
+
+/** The rule that found a weakness in code. */
+export interface CodeRule {
+  /** The rule's id in the tool that found it. */
+  readonly id: string
+  /** The rule's title. Null if it has none. */
+  readonly name: string | null
+  /** The rule's documentation. Null if it has none. */
+  readonly url: string | null
+}
+
+/** A weakness in own code, from static analysis. */
+export interface SastIssue {
+  /** The service's own id of the issue: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** Its title, as the source tool shows it. */
+  readonly title: string
+  /** What it is and why it matters. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** How severe it is, normalized; `vendor_severity` has the source tool's own word. */
+  readonly severity: Severity
+  /** The severity in the source tool's own words. Null if it gives none. */
+  readonly vendor_severity: string | null
+  /** How sure the source tool is. Null if it does not say. */
+  readonly confidence: Confidence | null
+  /** Where it stands, normalized. */
+  readonly state: VulnerabilityState
+  /** The state in the source tool's own words. Null if it gives none. */
+  readonly vendor_state: string | null
+  /** When it entered this state. Null if the source tool does not say. */
+  readonly state_updated_at: Timestamp | null
+  /** Why someone dismissed it, in the source tool's own words. Null if nobody did. */
+  readonly dismissed_reason: string | null
+  /** Who dismissed it: a name, login or email address. Null if nobody did. */
+  readonly dismissed_by: string | null
+  /** The rule that found it. Null if the source tool names none. */
+  readonly rule: CodeRule | null
+  /** The CWE ids, such as `CWE-79`. Null if the source tool names none. */
+  readonly cwe: ReadonlyArray<string> | null
+  /** The service's id of the application that has the issue, such as its repository. Null if the source tool names none. */
+  readonly application_id: string | null
+  /** That application's id in the source tool. Null if the source tool names none. */
+  readonly application_vendor_id: string | null
+  /** The code repository that has it. Null if it is in none, or if the source tool does not say. */
+  readonly repository: CodeRepository | null
+  /** The branch, such as `main`. Null if unknown. */
+  readonly branch: string | null
+  /** The commit that was analyzed. Null if unknown. */
+  readonly commit: string | null
+  /** The path of the file in the repository. Null if unknown. */
+  readonly file_path: string | null
+  /** The first line, counted from 1. Null if unknown. */
+  readonly start_line: number | null
+  /** The last line, counted from 1. Null if unknown. */
+  readonly end_line: number | null
+  /** What the tool says about this place. Null if it says nothing. */
+  readonly message: string | null
+  /** The tool that found it, such as `CodeQL`. Null if unknown. */
+  readonly tool: string | null
+  /** How to fix it; may include links. Null if the source tool gives no advice. */
+  readonly remediation: string | null
+  /** When the source tool first found it. Null if it does not say. */
+  readonly first_seen: Timestamp | null
+  /** When the source tool last found it. Null if it does not say. */
+  readonly last_seen: Timestamp | null
+  /** The issue's page in the source tool. Null if it has none. */
+  readonly url: string | null
+  /** The vendor identifier of the source tool, such as `GITHUB`. */
+  readonly vendor: string
+  /** The issue's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the issue, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+}
+
+/** A vulnerable dependency, from software composition analysis. */
+export interface ScaIssueWithMeta {
+  /** The service's own id of the issue: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** Its title, as the source tool shows it. */
+  readonly title: string
+  /** What it is and why it matters. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** How severe it is, normalized; `vendor_severity` has the source tool's own word. */
+  readonly severity: Severity
+  /** The severity in the source tool's own words. Null if it gives none. */
+  readonly vendor_severity: string | null
+  /** Where it stands, normalized. */
+  readonly state: VulnerabilityState
+  /** The state in the source tool's own words. Null if it gives none. */
+  readonly vendor_state: string | null
+  /** When it entered this state. Null if the source tool does not say. */
+  readonly state_updated_at: Timestamp | null
+  /** Why someone dismissed it, in the source tool's own words. Null if nobody did. */
+  readonly dismissed_reason: string | null
+  /** The CVE ids, such as `CVE-2024-3094`. Null if the source tool names none. */
+  readonly cve: ReadonlyArray<string> | null
+  /** Ids of other advisories, such as `GHSA-jfh8-c2jp-5v3q`. Null if the source tool names none. */
+  readonly advisory_ids: ReadonlyArray<string> | null
+  /** The CWE ids, such as `CWE-79`. Null if the source tool names none. */
+  readonly cwe: ReadonlyArray<string> | null
+  /** The CVSS version of the score and the vector, such as `3.1`. Null if there is no score. */
+  readonly cvss_version: string | null
+  /** CVSS base score, 0.0 to 10.0. Null if the source tool gives none. */
+  readonly cvss_base_score: number | null
+  /** CVSS base vector. Null if the source tool gives none. */
+  readonly cvss_vector: string | null
+  /**
+   * EPSS: the probability, 0 to 1, that the weakness is exploited in the next 30 days. Null if the source tool gives
+   * none.
+   */
+  readonly epss_score: number | null
+  /** The package that is vulnerable. */
+  readonly package: SoftwarePackage
+  /** The versions that are vulnerable, in the notation of the source tool. Null if unknown. */
+  readonly vulnerable_range: string | null
+  /** The versions that fix it. Null if unknown, or if there is none. */
+  readonly fixed_versions: ReadonlyArray<string> | null
+  /** Whether an official fix exists. Null if the source tool does not say. */
+  readonly is_patchable: boolean | null
+  /** Whether the application itself names the package, and not another package. Null if the source tool does not say. */
+  readonly is_direct: boolean | null
+  /** The path of the file that names the package. Null if unknown. */
+  readonly manifest_path: string | null
+  /** The service's id of the application that has the issue, such as its repository. Null if the source tool names none. */
+  readonly application_id: string | null
+  /** That application's id in the source tool. Null if the source tool names none. */
+  readonly application_vendor_id: string | null
+  /** The code repository that has it. Null if it is in none, or if the source tool does not say. */
+  readonly repository: CodeRepository | null
+  /** When the vulnerability was published. Null if the source tool does not say. */
+  readonly published_at: Timestamp | null
+  /** When the source tool first found it. Null if it does not say. */
+  readonly first_seen: Timestamp | null
+  /** When the source tool last found it. Null if it does not say. */
+  readonly last_seen: Timestamp | null
+  /** How to fix it; may include links. Null if the source tool gives no advice. */
+  readonly remediation: string | null
+  /** The issue's page in the source tool. Null if it has none. */
+  readonly url: string | null
+  /** The vendor identifier of the source tool, such as `GITHUB`. */
+  readonly vendor: string
+  /** The issue's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the issue, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
+}
+
+/** A vulnerable dependency, from software composition analysis. */
+export interface ScaIssue {
+  /** The service's own id of the issue: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** Its title, as the source tool shows it. */
+  readonly title: string
+  /** What it is and why it matters. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** How severe it is, normalized; `vendor_severity` has the source tool's own word. */
+  readonly severity: Severity
+  /** The severity in the source tool's own words. Null if it gives none. */
+  readonly vendor_severity: string | null
+  /** Where it stands, normalized. */
+  readonly state: VulnerabilityState
+  /** The state in the source tool's own words. Null if it gives none. */
+  readonly vendor_state: string | null
+  /** When it entered this state. Null if the source tool does not say. */
+  readonly state_updated_at: Timestamp | null
+  /** Why someone dismissed it, in the source tool's own words. Null if nobody did. */
+  readonly dismissed_reason: string | null
+  /** The CVE ids, such as `CVE-2024-3094`. Null if the source tool names none. */
+  readonly cve: ReadonlyArray<string> | null
+  /** Ids of other advisories, such as `GHSA-jfh8-c2jp-5v3q`. Null if the source tool names none. */
+  readonly advisory_ids: ReadonlyArray<string> | null
+  /** The CWE ids, such as `CWE-79`. Null if the source tool names none. */
+  readonly cwe: ReadonlyArray<string> | null
+  /** The CVSS version of the score and the vector, such as `3.1`. Null if there is no score. */
+  readonly cvss_version: string | null
+  /** CVSS base score, 0.0 to 10.0. Null if the source tool gives none. */
+  readonly cvss_base_score: number | null
+  /** CVSS base vector. Null if the source tool gives none. */
+  readonly cvss_vector: string | null
+  /**
+   * EPSS: the probability, 0 to 1, that the weakness is exploited in the next 30 days. Null if the source tool gives
+   * none.
+   */
+  readonly epss_score: number | null
+  /** The package that is vulnerable. */
+  readonly package: SoftwarePackage
+  /** The versions that are vulnerable, in the notation of the source tool. Null if unknown. */
+  readonly vulnerable_range: string | null
+  /** The versions that fix it. Null if unknown, or if there is none. */
+  readonly fixed_versions: ReadonlyArray<string> | null
+  /** Whether an official fix exists. Null if the source tool does not say. */
+  readonly is_patchable: boolean | null
+  /** Whether the application itself names the package, and not another package. Null if the source tool does not say. */
+  readonly is_direct: boolean | null
+  /** The path of the file that names the package. Null if unknown. */
+  readonly manifest_path: string | null
+  /** The service's id of the application that has the issue, such as its repository. Null if the source tool names none. */
+  readonly application_id: string | null
+  /** That application's id in the source tool. Null if the source tool names none. */
+  readonly application_vendor_id: string | null
+  /** The code repository that has it. Null if it is in none, or if the source tool does not say. */
+  readonly repository: CodeRepository | null
+  /** When the vulnerability was published. Null if the source tool does not say. */
+  readonly published_at: Timestamp | null
+  /** When the source tool first found it. Null if it does not say. */
+  readonly first_seen: Timestamp | null
+  /** When the source tool last found it. Null if it does not say. */
+  readonly last_seen: Timestamp | null
+  /** How to fix it; may include links. Null if the source tool gives no advice. */
+  readonly remediation: string | null
+  /** The issue's page in the source tool. Null if it has none. */
+  readonly url: string | null
+  /** The vendor identifier of the source tool, such as `GITHUB`. */
+  readonly vendor: string
+  /** The issue's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the issue, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+}
+
+/** A finding in code or in what is built of it that is neither a weakness of own code nor a vulnerable dependency. */
+export interface AppsecFindingWithMeta {
+  /** The service's own id of the finding: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** Its title, as the source tool shows it. */
+  readonly title: string
+  /** What it is and why it matters. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** What the finding is about. */
+  readonly type: AppsecFindingType
+  /** How severe it is, normalized; `vendor_severity` has the source tool's own word. */
+  readonly severity: Severity
+  /** The severity in the source tool's own words. Null if it gives none. */
+  readonly vendor_severity: string | null
+  /** Where it stands, normalized. */
+  readonly state: VulnerabilityState
+  /** The state in the source tool's own words. Null if it gives none. */
+  readonly vendor_state: string | null
+  /** When it entered this state. Null if the source tool does not say. */
+  readonly state_updated_at: Timestamp | null
+  /**
+   * The service's id of the application that has the finding, such as its repository. Null if the source tool names
+   * none.
+   */
+  readonly application_id: string | null
+  /** That application's id in the source tool. Null if the source tool names none. */
+  readonly application_vendor_id: string | null
+  /** The code repository that has it. Null if it is in none, or if the source tool does not say. */
+  readonly repository: CodeRepository | null
+  /** The path of the file in the repository. Null if it is in no file. */
+  readonly file_path: string | null
+  /** The first line, counted from 1. Null if unknown. */
+  readonly start_line: number | null
+  /** What the finding is in, such as an image or a resource of a template. Null if the source tool does not say. */
+  readonly resource: string | null
+  /** What kind of secret it is, as the source tool writes it; never the secret itself. Null if it is none. */
+  readonly secret_type: string | null
+  /** Whether the secret still works. Null if it is no secret. */
+  readonly validity: SecretValidity | null
+  /** When the source tool first found it. Null if it does not say. */
+  readonly first_seen: Timestamp | null
+  /** When the source tool last found it. Null if it does not say. */
+  readonly last_seen: Timestamp | null
+  /** How to fix it; may include links. Null if the source tool gives no advice. */
+  readonly remediation: string | null
+  /** The finding's page in the source tool. Null if it has none. */
+  readonly url: string | null
+  /** The vendor identifier of the source tool, such as `GITHUB`. */
+  readonly vendor: string
+  /** The finding's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the finding, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
+}
+
+/**
+ * What a finding is about: a secret in code, infrastructure as code, a container image, a licence, a running web
+ * application; `OTHER` is anything else.
+ */
+export type AppsecFindingType = "SECRET" | "IAC" | "CONTAINER" | "LICENSE" | "DAST" | "OTHER"
+
+/** Whether a secret that was found still works. `UNKNOWN` means that nobody knows. */
+export type SecretValidity = "ACTIVE" | "INACTIVE" | "UNKNOWN"
+
+/** A finding in code or in what is built of it that is neither a weakness of own code nor a vulnerable dependency. */
+export interface AppsecFinding {
+  /** The service's own id of the finding: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** Its title, as the source tool shows it. */
+  readonly title: string
+  /** What it is and why it matters. Null if the source tool does not describe it. */
+  readonly description: string | null
+  /** What the finding is about. */
+  readonly type: AppsecFindingType
+  /** How severe it is, normalized; `vendor_severity` has the source tool's own word. */
+  readonly severity: Severity
+  /** The severity in the source tool's own words. Null if it gives none. */
+  readonly vendor_severity: string | null
+  /** Where it stands, normalized. */
+  readonly state: VulnerabilityState
+  /** The state in the source tool's own words. Null if it gives none. */
+  readonly vendor_state: string | null
+  /** When it entered this state. Null if the source tool does not say. */
+  readonly state_updated_at: Timestamp | null
+  /**
+   * The service's id of the application that has the finding, such as its repository. Null if the source tool names
+   * none.
+   */
+  readonly application_id: string | null
+  /** That application's id in the source tool. Null if the source tool names none. */
+  readonly application_vendor_id: string | null
+  /** The code repository that has it. Null if it is in none, or if the source tool does not say. */
+  readonly repository: CodeRepository | null
+  /** The path of the file in the repository. Null if it is in no file. */
+  readonly file_path: string | null
+  /** The first line, counted from 1. Null if unknown. */
+  readonly start_line: number | null
+  /** What the finding is in, such as an image or a resource of a template. Null if the source tool does not say. */
+  readonly resource: string | null
+  /** What kind of secret it is, as the source tool writes it; never the secret itself. Null if it is none. */
+  readonly secret_type: string | null
+  /** Whether the secret still works. Null if it is no secret. */
+  readonly validity: SecretValidity | null
+  /** When the source tool first found it. Null if it does not say. */
+  readonly first_seen: Timestamp | null
+  /** When the source tool last found it. Null if it does not say. */
+  readonly last_seen: Timestamp | null
+  /** How to fix it; may include links. Null if the source tool gives no advice. */
+  readonly remediation: string | null
+  /** The finding's page in the source tool. Null if it has none. */
+  readonly url: string | null
+  /** The vendor identifier of the source tool, such as `GITHUB`. */
+  readonly vendor: string
+  /** The finding's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the finding, as the source tool sends them or under a name of the connector; the shape depends on
+   * the vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+}
+
+/** A person or an account with access to the source tool itself. */
+export interface ConfigUserWithMeta {
+  /** The service's own id of the user: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The display name. Null if there is none. */
+  readonly name: string | null
+  /** The email address. Null if unknown. */
+  readonly email: string | null
+  /** The login; the email address or id if there is none. */
+  readonly username: string
+  /** The person's id in the source tool; `vendor_id` may name an access of that person. */
+  readonly vendor_user_id: string
+  /** The role in the source tool, in its own words; several joined by `, `. Null if unknown. */
+  readonly role: string | null
+  /** Whether the user administers the source tool. Null if it does not say. */
+  readonly is_admin: boolean | null
+  /** Whether the user can log in. Null if the source tool does not say. */
+  readonly is_active: boolean | null
+  /** Whether a second factor protects the login. Null if the source tool does not say. */
+  readonly is_mfa_enabled: boolean | null
+  /** When the user last logged in. Null if never, or if the source tool does not say. */
+  readonly last_login: Timestamp | null
+  /** What the user may do, as the source tool sends it. Null if it does not say. */
+  readonly access_data: { readonly [name: string]: unknown } | null
+  /** True once complete scans no longer find the user in the source tool; false again when it returns. */
+  readonly is_deleted: boolean
+  /** The vendor identifier of the source tool, such as `SNYK`. */
+  readonly vendor: string
+  /** The user's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the user, as the source tool sends them or under a name of the connector; the shape depends on the
+   * vendor. Null if there are none.
+   */
+  readonly vendor_data: { readonly [name: string]: unknown } | null
+  /**
+   * The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more
+   * than 8,192 characters with them. Null if it has them all.
+   */
+  readonly vendor_data_omitted?: ReadonlyArray<string> | null
+  /** Present if `includeMeta=true`. */
+  readonly meta?: RecordMeta
+}
+
+/** A person or an account with access to the source tool itself. */
+export interface ConfigUser {
+  /** The service's own id of the user: a UUID that stays the same across syncs. */
+  readonly id: string
+  /** The display name. Null if there is none. */
+  readonly name: string | null
+  /** The email address. Null if unknown. */
+  readonly email: string | null
+  /** The login; the email address or id if there is none. */
+  readonly username: string
+  /** The person's id in the source tool; `vendor_id` may name an access of that person. */
+  readonly vendor_user_id: string
+  /** The role in the source tool, in its own words; several joined by `, `. Null if unknown. */
+  readonly role: string | null
+  /** Whether the user administers the source tool. Null if it does not say. */
+  readonly is_admin: boolean | null
+  /** Whether the user can log in. Null if the source tool does not say. */
+  readonly is_active: boolean | null
+  /** Whether a second factor protects the login. Null if the source tool does not say. */
+  readonly is_mfa_enabled: boolean | null
+  /** When the user last logged in. Null if never, or if the source tool does not say. */
+  readonly last_login: Timestamp | null
+  /** What the user may do, as the source tool sends it. Null if it does not say. */
+  readonly access_data: { readonly [name: string]: unknown } | null
+  /** True once complete scans no longer find the user in the source tool; false again when it returns. */
+  readonly is_deleted: boolean
+  /** The vendor identifier of the source tool, such as `SNYK`. */
+  readonly vendor: string
+  /** The user's id in the source tool. */
+  readonly vendor_id: string
+  /**
+   * Further fields of the user, as the source tool sends them or under a name of the connector; the shape depends on the
+   * vendor. Null if there are none.
    */
   readonly vendor_data: { readonly [name: string]: unknown } | null
   /**
@@ -2386,6 +4073,8 @@ export interface ExportStatus {
   readonly change_detection: ReadonlyArray<ChangeDetection>
   /** How many records of each kind are stored. */
   readonly records: ReadonlyArray<RecordCount>
+  /** How events are read and kept. Null if the records of this type are no events. */
+  readonly events: EventLogStatus | null
   /** Deletions that wait for a decision, by kind of record, with who decides; empty if none waits. */
   readonly held_back_deletions: ReadonlyArray<HeldBackProblem>
   /**
@@ -2467,6 +4156,18 @@ export interface RecordCount {
   readonly record_kind: string
   /** How many records the list has, those included that are marked as deleted. */
   readonly total: number
+}
+
+/** How the events of a log are read and kept; they never change, and no scan removes them. */
+export interface EventLogStatus {
+  /** How many days before its start the first job reads. */
+  readonly first_load_days: number
+  /** The most events that one job reads of one log of the source tool. */
+  readonly most_per_job: number
+  /** Whether the last job ended at that number, so that later events are read by the next one. */
+  readonly has_more: boolean
+  /** How many days events are kept after they happened; then they leave the list. */
+  readonly retention_days: number
 }
 
 /** Deletions of one kind of record that wait for a decision, with who decides and what to tell them. */
@@ -2716,7 +4417,7 @@ export interface DecideHeldBackDeletions {
    */
   readonly decision: "CONFIRM" | "DISMISS"
   /** The kinds of record that the decision is about, such as `idp_user`; all kinds if absent. */
-  readonly record_kinds?: ReadonlyArray<"idp_user" | "idp_group" | "idp_application" | "idp_group_membership" | "idp_group_nesting" | "idp_application_assignment" | "idp_group_assignment" | "compliance_finding" | "device_group" | "device_group_member" | "scan_configuration" | "itsm_user" | "device" | "device_policy" | "device_policy_group" | "resource" | "compliance" | "vulnerability" | "idp_policy" | "idp_policy_user" | "idp_policy_group" | "idp_policy_application" | "itsm_group" | "itsm_project" | "itsm_ticket" | "itsm_comment" | "itsm_attachment">
+  readonly record_kinds?: ReadonlyArray<"idp_user" | "idp_group" | "idp_application" | "idp_group_membership" | "idp_group_nesting" | "idp_application_assignment" | "idp_group_assignment" | "idp_policy" | "idp_policy_user" | "idp_policy_group" | "idp_policy_application" | "idp_alert" | "idp_audit_event" | "compliance_finding" | "compliance" | "cspm_alert" | "device_group" | "device_group_member" | "device" | "device_policy" | "device_policy_group" | "resource" | "application" | "organization_identity" | "scan_configuration" | "vulnerability" | "vulnerability_finding" | "edr_alert" | "appsec_issue" | "sast_issue" | "sca_issue" | "appsec_finding" | "config_user" | "itsm_user" | "itsm_group" | "itsm_project" | "itsm_ticket" | "itsm_comment" | "itsm_attachment">
 }
 
 /** The deletions that a decision was about. */

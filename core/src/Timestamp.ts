@@ -70,3 +70,15 @@ export const Timestamp = Schema.transformOrFail(
   ...Field.named("Timestamp"),
   jsonSchema: { type: "string", format: "date-time", ...Field.described("Timestamp") }
 })
+
+/** The last second of the year 9999, since 1970. */
+const LAST_SECOND = 253_402_300_799
+
+/**
+ * The instant that a vendor writes as seconds since 1970, as a number or in digits; null for null, for 0, which vendors write for "never", and
+ * for what is no such number. Milliseconds are no seconds: divide them by 1,000.
+ */
+export const fromSeconds = (seconds: number | string | null | undefined): string | null => {
+  const number = typeof seconds === "string" && seconds.trim() === "" ? Number.NaN : Number(seconds ?? 0)
+  return number > 0 && number <= LAST_SECOND ? new Date(Math.floor(number * 1_000)).toISOString() : null
+}

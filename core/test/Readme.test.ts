@@ -58,7 +58,13 @@ const sections = [
     content: Marked.code(read("../../examples/minimal-connector/test/fixtures/replies.ts"))
   },
   { name: "definition", content: propertiesOf(["../src/Connector.ts", "Definition"]) },
-  { name: "http settings", content: propertiesOf(["../src/http/VendorHttpSettings.ts", "VendorHttpSettings"]) },
+  {
+    name: "http settings",
+    content: propertiesOf(
+      ["../src/http/VendorHttpSettings.ts", "VendorHttpSettings"],
+      ["../src/http/CommonParameters.ts", "CommonParameters"]
+    )
+  },
   {
     name: "list options",
     content: propertiesOf(

@@ -94,4 +94,15 @@ describe("Timestamp", () => {
     expect(Timestamp.isNever("1970-01-01T00:00:00Z")).toBe(false)
     expect(Timestamp.isNever("nothing")).toBe(false)
   })
+
+  it("reads seconds since 1970, and no instant from what is none", () => {
+    expect([1_700_000_000, "1700000000", 1_700_000_000.5].map(Timestamp.fromSeconds)).toEqual([
+      "2023-11-14T22:13:20.000Z",
+      "2023-11-14T22:13:20.000Z",
+      "2023-11-14T22:13:20.500Z"
+    ])
+    for (const none of [null, undefined, 0, "0", "", " ", -1, "soon", 1_700_000_000_000]) {
+      expect(Timestamp.fromSeconds(none)).toBeNull()
+    }
+  })
 })

@@ -48,6 +48,7 @@ import type { Vault } from "./store/secrets/Vault.js"
 import { RecordStore } from "./store/write/RecordStore.js"
 import * as Housekeeper from "./sync/Housekeeper.js"
 import * as OutboundWorker from "./sync/outbound/OutboundWorker.js"
+import * as EventLimit from "./sync/pull/EventLimit.js"
 import * as JobRunner from "./sync/pull/JobRunner.js"
 import * as RestoreWatch from "./sync/RestoreWatch.js"
 import * as Scheduler from "./sync/schedule/Scheduler.js"
@@ -175,7 +176,8 @@ const assemble = (
     Layer.provide([
       VendorClient.layer({ ...config, proxy }),
       rateBudget,
-      Layer.succeed(RateCaps.RateCaps, config.rateLimits)
+      Layer.succeed(RateCaps.RateCaps, config.rateLimits),
+      Layer.succeed(EventLimit.EventLimit, config.eventsPerJob)
     ]),
     Layer.provideMerge(ConnectorRegistry.layer(connectors))
   )
@@ -188,7 +190,8 @@ const assemble = (
   const housekeeper = Housekeeper.layer({
     retentionDays: config.retentionDays,
     deletedRecordDays: config.deletedRecordDays,
-    auditDays: config.auditDays
+    auditDays: config.auditDays,
+    eventDays: config.eventDays
   })
   const background = Layer.mergeAll(
     scheduler,
@@ -214,7 +217,7 @@ const assemble = (
       compress: config.compress,
       servers,
       timingBounds: TimingBounds.make(config),
-      scanTiming: { evidenceSecs, longestFullScanSecs }
+      scanTiming: { eventDays: config.eventDays, eventsPerJob: config.eventsPerJob, evidenceSecs, longestFullScanSecs }
     }),
     forSurroundings
   ).pipe(Layer.provide(apiStores(config)))

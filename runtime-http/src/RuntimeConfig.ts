@@ -121,6 +121,10 @@ export interface RuntimeConfig {
   readonly deletedRecordDays: number | null
   /** `TRIBUTARY_AUDIT_DAYS` (365): how many days the events of the audit log are kept. */
   readonly auditDays: number
+  /** `TRIBUTARY_EVENT_RETENTION_DAYS` (90): how many days the records of logs, such as audit events of an identity provider, are kept after they happened; then they leave their list. */
+  readonly eventDays: number
+  /** `TRIBUTARY_EVENTS_PER_JOB` (100000): the most events that one job reads of one log; the next job goes on behind them. */
+  readonly eventsPerJob: number
   /** `TRIBUTARY_TRUSTED_PROXIES` (0): how many proxies of the operator each request passes, one after the other: so many addresses at the end of `X-Forwarded-For` are theirs to say, and the first of these is the client's. */
   readonly trustedProxies: number
   /** `TRIBUTARY_REQUESTS_PER_SECOND` (200): how many requests per second one API key may send to this process. */
@@ -292,6 +296,8 @@ const settings = Config.all({
   retentionDays: integer("TRIBUTARY_RETENTION_DAYS", 30, 1, 3_650),
   deletedRecordDays: days("TRIBUTARY_DELETED_RECORD_DAYS", 365, 1, 3_650),
   auditDays: integer("TRIBUTARY_AUDIT_DAYS", 365, 30, 3_650),
+  eventDays: integer("TRIBUTARY_EVENT_RETENTION_DAYS", Extractor.EventLog.RETENTION_DAYS, 7, 3_650),
+  eventsPerJob: integer("TRIBUTARY_EVENTS_PER_JOB", Extractor.EventLog.MOST_PER_JOB, 1_000, 100_000_000),
   trustedProxies: integer("TRIBUTARY_TRUSTED_PROXIES", 0, 0, 10),
   requestsPerSecond: integer("TRIBUTARY_REQUESTS_PER_SECOND", 200, 1, 1_000_000),
   databaseShareMillis: integer("TRIBUTARY_DATABASE_SHARE_MILLIS", 2_000, 1, 1_000_000),

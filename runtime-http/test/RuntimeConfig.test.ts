@@ -41,6 +41,8 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   TRIBUTARY_DELETION_EVIDENCE_SECS: ["an hour", "0", "2592001"],
   TRIBUTARY_SWEEP_MAX_SHARE: ["x", "-0.1", "1.1"],
   TRIBUTARY_AUDIT_DAYS: ["x", "29", "3651"],
+  TRIBUTARY_EVENT_RETENTION_DAYS: ["x", "6", "3651"],
+  TRIBUTARY_EVENTS_PER_JOB: ["x", "999", "100000001"],
   TRIBUTARY_TRUSTED_PROXIES: ["x", "-1", "11"],
   TRIBUTARY_SWEEP_MIN_RECORDS: ["x", "0"],
   TRIBUTARY_RETENTION_DAYS: ["x", "0", "1.5", "3651"],

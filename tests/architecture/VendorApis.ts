@@ -8,6 +8,8 @@ const at = (path: string): URL => new URL(`../../${path}`, import.meta.url)
 export interface VendorApi {
   /** The folder of the connector. */
   readonly connector: string
+  /** The version of the API; a header may name it. */
+  readonly version: string
   /** What the connector's addresses begin with, each with the version if a parameter names it. */
   readonly addresses: ReadonlyArray<string>
   /** The address of the page that documents the API. */
@@ -26,10 +28,17 @@ export const rows = (): ReadonlyArray<VendorApi> =>
     .split("\n")
     .filter((line) => line.startsWith("| `"))
     .map((line) => {
-      const [, connector = "", , , addresses = "", documentation = "", checked = "", ends = ""] = line
+      const [, connector = "", , version = "", addresses = "", documentation = "", checked = "", ends = ""] = line
         .split("|")
         .map((cell) => cell.trim())
-      return { connector: codesIn(connector).join(), addresses: codesIn(addresses), documentation, checked, ends }
+      return {
+        connector: codesIn(connector).join(),
+        version,
+        addresses: codesIn(addresses),
+        documentation,
+        checked,
+        ends
+      }
     })
 
 /** The folders of the connectors. */

@@ -8,6 +8,7 @@ import { expect, it } from "vitest"
 const INSTANTS: Readonly<Record<string, string>> = {
   "cli/src/try/report/LiveRegion.ts": "the time until the instant of a wait, for a person who sees the clock",
   "cli/src/try/report/ProgressView.ts": "the time until the instant of a wait, for a person who sees the clock",
+  "core/src/extract/list/ListExtractor.ts": "the instant from which the first scan of a log reads",
   "core/src/extract/walk/RequiredBody.ts": "when the vendor wants to be asked again, for errors and the schedule",
   "core/src/http/Authentication.ts": "the expiry that a vendor names as an instant becomes a lifetime when it arrives",
   "core/src/http/rate/Retry.ts": "until when a request waits, for the status",

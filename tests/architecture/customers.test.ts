@@ -1,6 +1,7 @@
 import { HttpClient, HttpClientResponse } from "@effect/platform"
 import { awsSecurityHub } from "@tributary/connector-aws-securityhub"
 import { crowdstrike } from "@tributary/connector-crowdstrike"
+import { github } from "@tributary/connector-github"
 import { insightvm } from "@tributary/connector-insightvm"
 import { jira } from "@tributary/connector-jira"
 import { jumpcloud } from "@tributary/connector-jumpcloud"
@@ -84,6 +85,12 @@ const customers: ReadonlyArray<readonly [connector: Connector.Connector, Fields,
     { base_url: "https://api.crowdstrike.com", ...app },
     { base_url: "https://api.crowdstrike.com/", ...app, client_secret: "new" },
     { base_url: "https://api.crowdstrike.com", ...app, client_id: "another" }
+  ],
+  [
+    github,
+    { organization: "acme", token: "secret" },
+    { organization: "acme", token: "new", base_url: "api.github.com" },
+    { organization: "globex", token: "secret of another" }
   ],
   [
     insightvm,

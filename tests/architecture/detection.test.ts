@@ -6,6 +6,7 @@ import { connectors } from "../../examples/server/src/connectors.js"
 /** How new and changed records, deletions, and what the vendor reports late or not at all, are found. */
 const WHOLE = "EVERY_JOB EVERY_JOB EVERY_JOB"
 const SINCE = "CHANGES FULL_SCAN FULL_SCAN"
+const LOG = "CHANGES CHANGES CHANGES"
 const FEED = "CHANGES CHANGES FULL_SCAN"
 
 type Expected = Readonly<Partial<Record<DataExportType, Readonly<Record<string, string>>>>>
@@ -16,10 +17,20 @@ const assignments = { idp_application: WHOLE, idp_application_assignment: WHOLE,
 const expected: Readonly<Record<string, Expected>> = {
   AWS_SECURITYHUB: { compliances: { compliance: WHOLE }, compliance_findings: { compliance_finding: SINCE } },
   CROWDSTRIKE: {
+    alerts: { edr_alert: SINCE },
     device_groups: { device_group: WHOLE, device_group_member: WHOLE },
     device_policies: { device_policy: WHOLE, device_policy_group: WHOLE },
     devices: { device: SINCE },
     vulnerabilities: { vulnerability: SINCE }
+  },
+  GITHUB: {
+    applications: { application: WHOLE },
+    config_users: { config_user: WHOLE },
+    findings: { appsec_finding: WHOLE },
+    issues: { appsec_issue: WHOLE },
+    organization_identities: { organization_identity: WHOLE },
+    sast_issues: { sast_issue: WHOLE },
+    sca_issues: { sca_issue: WHOLE }
   },
   INSIGHTVM: {
     devices: { device: WHOLE },
@@ -40,7 +51,11 @@ const expected: Readonly<Record<string, Expected>> = {
     device_groups: { device_group: WHOLE, device_group_member: WHOLE },
     device_policies: { device_policy: WHOLE, device_policy_group: WHOLE }
   },
-  MS_DEFENDER_CLOUD: { compliance_findings: { compliance_finding: WHOLE }, resources: { resource: WHOLE } },
+  MS_DEFENDER_CLOUD: {
+    compliance_findings: { compliance_finding: WHOLE },
+    cspm_alerts: { cspm_alert: WHOLE },
+    resources: { resource: WHOLE }
+  },
   MS_ENTRA: {
     devices: { device: WHOLE },
     idp: {
@@ -52,7 +67,11 @@ const expected: Readonly<Record<string, Expected>> = {
     },
     idp_policies: { idp_policy: WHOLE, idp_policy_user: WHOLE, idp_policy_group: WHOLE, idp_policy_application: WHOLE }
   },
-  OKTA: { idp: { idp_user: SINCE, idp_group: WHOLE, idp_group_membership: WHOLE, ...assignments } },
+  OKTA: {
+    idp: { idp_user: SINCE, idp_group: WHOLE, idp_group_membership: WHOLE, ...assignments },
+    idp_alerts: { idp_alert: LOG },
+    idp_audit_logs: { idp_audit_event: LOG }
+  },
   QUALYS: { devices: { device: SINCE }, vulnerabilities: { vulnerability: SINCE } },
   SERVICENOW: {
     itsm_users: { itsm_user: SINCE },
@@ -66,7 +85,11 @@ const expected: Readonly<Record<string, Expected>> = {
     vms_scan_configs: { scan_configuration: WHOLE },
     vulnerabilities: { vulnerability: SINCE }
   },
-  WIZ: { compliance_findings: { compliance_finding: WHOLE }, vulnerabilities: { vulnerability: SINCE } }
+  WIZ: {
+    compliance_findings: { compliance_finding: WHOLE },
+    vulnerabilities: { vulnerability: SINCE },
+    vulnerability_findings_v2: { vulnerability_finding: SINCE }
+  }
 }
 
 const found = (connector: Connector.Connector): Expected => {

@@ -22,7 +22,8 @@ const core: Directions = {
   "ExpiringMap.ts": [],
   records: ["DataExportType.ts", "Timestamp.ts"],
   contract: ["records", "DataExportType.ts", "Timestamp.ts"],
-  record: ["records", "DataExportType.ts", "Timestamp.ts", "EventLoop.ts", "JsonPath.ts"],
+  record: ["record/kinds", "records", "DataExportType.ts", "Timestamp.ts", "EventLoop.ts", "JsonPath.ts"],
+  "record/kinds": ["record/defineKind.ts", "records"],
   decode: ["EventLoop.ts"],
   http: [
     "http/answer",
@@ -75,6 +76,7 @@ const core: Directions = {
     "extract/lookup",
     "extract/row",
     "extract/walk",
+    "DataExportType.ts",
     "decode",
     "http",
     "record",

@@ -5,6 +5,7 @@ import * as VendorRequests from "./VendorRequests.js"
 
 const rows = VendorApis.rows()
 const addressesOf = (folder: string) => rows.filter((row) => row.connector === folder).flatMap((row) => row.addresses)
+const versionsOf = (folder: string) => rows.filter((row) => row.connector === folder).map((row) => row.version)
 const folderOf = (vendor: string) => vendor.toLowerCase().replaceAll("_", "-")
 const byFolder = new Map(connectors.map((connector) => [folderOf(connector.vendor), connector]))
 
@@ -17,7 +18,7 @@ describe("the table of vendor APIs", () => {
   it.each(VendorApis.folders())("has every address and version in the sources of %s", (folder) => {
     const texts = VendorApis.textsOf(folder)
     expect(texts.length).toBeGreaterThan(0)
-    expect(VendorApis.unlisted(texts, addressesOf(folder))).toEqual([])
+    expect(VendorApis.unlisted(texts, [...addressesOf(folder), ...versionsOf(folder)])).toEqual([])
   })
 
   it.each([...byFolder])("has every address and version that %s requests, and no others", async (folder, connector) => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { awsSecurityHub } from "@tributary/connector-aws-securityhub"
 import { crowdstrike } from "@tributary/connector-crowdstrike"
+import { github } from "@tributary/connector-github"
 import { insightvm } from "@tributary/connector-insightvm"
 import { jira } from "@tributary/connector-jira"
 import { jumpcloud } from "@tributary/connector-jumpcloud"
@@ -20,6 +21,7 @@ import { describe, expect, it } from "vitest"
 const connectors = {
   "aws-securityhub": awsSecurityHub,
   crowdstrike,
+  github,
   insightvm,
   jira,
   jumpcloud,

@@ -62,6 +62,9 @@ const ids = (...all: ReadonlyArray<string>) => all.map((vendor_id) => ({ vendor_
 
 const at = (day: string) => `2024-05-${day}T08:30:00.000Z`
 
+/** The id of no record. */
+const NOBODY = "00000000-0000-4000-8000-000000000000"
+
 /** Every list of records. */
 export const endpoints: ReadonlyArray<Endpoint> = [
   {
@@ -338,6 +341,155 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       filtered("INSIGHTVM", { states: "OPEN" }, "11/acme-reader-cve-2024-0001", "12/telnet-open"),
       filtered("QUALYS", { states: "FIXED,SUPPRESSED" }, "90003", "90004"),
       filtered("TENABLE", { cves: "cve-2024-0001" }, "a-1/4711/22/TCP", "a-1/4711/2222/TCP"),
+      filtered("WIZ", { isDeleted: "true" })
+    ]
+  },
+  {
+    kind: RecordKind.IdpAlert,
+    records: { OKTA: 2 },
+    known: [
+      known("OKTA", "e3", (id) => ({
+        title: "User risk detected",
+        user_id: id("/idp/users", "00u2"),
+        location: { city: "Leeds", state: "England", country: "United Kingdom" }
+      }))
+    ],
+    filters: [
+      filtered("OKTA", { severities: "HIGH,CRITICAL", statuses: "NEW" }, "e4"),
+      { vendor: "OKTA", query: (id) => ({ userIds: id("/idp/users", "00u2") }), leaves: ["e3"] },
+      { vendor: "OKTA", query: (id) => ({ applicationIds: id("/idp/applications", "0oa1") }), leaves: [] },
+      filtered("OKTA", { isDeleted: "true" })
+    ]
+  },
+  {
+    kind: RecordKind.IdpAuditEvent,
+    records: { OKTA: 3 },
+    known: [known("OKTA", "e1", { event_type: "user.session.start", occurred_at: at("21"), session_id: "s1" })],
+    filters: [
+      filtered("OKTA", { outcomes: "SUCCESS", severities: "INFORMATIONAL" }, "e1"),
+      filtered("OKTA", { eventTypes: "user.session.start,user.risk.detect" }, "e1", "e3"),
+      { vendor: "OKTA", query: (id) => ({ actorIds: id("/idp/users", "00u1") }), leaves: ["e1"] },
+      filtered("OKTA", { occurredSince: at("21"), occurredUntil: at("23") }, "e1", "e2")
+    ]
+  },
+  {
+    kind: RecordKind.CspmAlert,
+    records: { MS_DEFENDER_CLOUD: 4 },
+    known: [known("MS_DEFENDER_CLOUD", "a-1", { title: "Port scan from a virtual machine", account_id: "sub-1" })],
+    filters: [
+      filtered("MS_DEFENDER_CLOUD", { severities: "HIGH,UNKNOWN" }, "a-1", "b-1"),
+      filtered("MS_DEFENDER_CLOUD", { statuses: "SUPPRESSED,NEW" }, "a-2", "a-3"),
+      filtered("MS_DEFENDER_CLOUD", { cloudProviders: "AZURE" }, "a-1"),
+      filtered("MS_DEFENDER_CLOUD", { resourceIds: "/subscriptions/sub-1" }),
+      filtered("MS_DEFENDER_CLOUD", { isDeleted: "true" })
+    ]
+  },
+  {
+    kind: RecordKind.EdrAlert,
+    records: { CROWDSTRIKE: 5 },
+    known: [known("CROWDSTRIKE", "1001", { process_filename: "powershell.exe", pid: 4242 })],
+    filters: [
+      filtered("CROWDSTRIKE", { severities: "CRITICAL,UNKNOWN" }, "1003", "1004"),
+      filtered("CROWDSTRIKE", { statuses: "NEW" }, "1002", "1004"),
+      filtered("CROWDSTRIKE", { platforms: "WINDOWS" }, "1001"),
+      { vendor: "CROWDSTRIKE", query: (id) => ({ deviceIds: id("/entities/devices", "d1") }), leaves: ["1001"] },
+      filtered("CROWDSTRIKE", { isDeleted: "true" })
+    ]
+  },
+  {
+    kind: RecordKind.Application,
+    records: { GITHUB: 2 },
+    known: [known("GITHUB", "7001", { name: "shop", visibility: "INTERNAL" })],
+    filters: [
+      filtered("GITHUB", { types: "REPOSITORY", visibilities: "PUBLIC" }, "7002"),
+      filtered("GITHUB", { isArchived: "false" }, "7001"),
+      filtered("GITHUB", { isDeleted: "true" })
+    ]
+  },
+  {
+    kind: RecordKind.OrganizationIdentity,
+    records: { GITHUB: 3 },
+    known: [known("GITHUB", "101", { external_identity: "ada@acme.example", is_admin: true })],
+    filters: [
+      filtered("GITHUB", { types: "BOT" }, "103"),
+      filtered("GITHUB", { isAdmin: "true", isMfaEnabled: "false" }, "103"),
+      filtered("GITHUB", { emails: "ada@acme.example" }),
+      filtered("GITHUB", { isDeleted: "true" })
+    ]
+  },
+  {
+    kind: RecordKind.ConfigUser,
+    records: { GITHUB: 4 },
+    known: [known("GITHUB", "104", { role: "outside_collaborator" })],
+    filters: [
+      filtered("GITHUB", { isAdmin: "true", isMfaEnabled: "true" }, "101"),
+      filtered("GITHUB", { isActive: "true" }),
+      filtered("GITHUB", { emails: "ada@acme.example" }),
+      filtered("GITHUB", { isDeleted: "true" })
+    ]
+  },
+  {
+    kind: RecordKind.AppsecIssue,
+    records: { GITHUB: 7 },
+    known: [
+      known("GITHUB", "dependabot/4", (id) => ({ type: "SCA", application_id: id("/entities/applications", "7001") }))
+    ],
+    filters: [
+      filtered("GITHUB", { types: "SECRET", states: "OPEN" }, "secret-scanning/6"),
+      filtered("GITHUB", { severities: "CRITICAL,HIGH" }, "code-scanning/4", "dependabot/4"),
+      filtered("GITHUB", { cves: "cve-2024-0001" }, "dependabot/4"),
+      filtered("GITHUB", { isPatchable: "false" }, "dependabot/6"),
+      { vendor: "GITHUB", query: (id) => ({ applicationIds: id("/entities/applications", "7002") }), leaves: [] },
+      filtered("GITHUB", { resourceIds: "none" }),
+      filtered("GITHUB", { isDeleted: "true" })
+    ]
+  },
+  {
+    kind: RecordKind.SastIssue,
+    records: { GITHUB: 2 },
+    known: [known("GITHUB", "code-scanning/4", { severity: "CRITICAL", tool: "CodeQL" })],
+    filters: [
+      filtered("GITHUB", { severities: "LOW", states: "UNKNOWN" }, "code-scanning/5"),
+      filtered("GITHUB", { confidences: "HIGH" }),
+      {
+        vendor: "GITHUB",
+        query: (id) => ({ applicationIds: id("/entities/applications", "7001") }),
+        leaves: ["code-scanning/4", "code-scanning/5"]
+      },
+      filtered("GITHUB", { isDeleted: "true" })
+    ]
+  },
+  {
+    kind: RecordKind.ScaIssue,
+    records: { GITHUB: 2 },
+    known: [known("GITHUB", "dependabot/4", { state: "FIXED", cve: ["CVE-2024-0001"] })],
+    filters: [
+      filtered("GITHUB", { severities: "UNKNOWN", states: "SUPPRESSED" }, "dependabot/6"),
+      filtered("GITHUB", { cves: "CVE-2024-0001", isPatchable: "true", isDirect: "false" }, "dependabot/4"),
+      { vendor: "GITHUB", query: (id) => ({ applicationIds: id("/entities/applications", "7002") }), leaves: [] },
+      filtered("GITHUB", { isDeleted: "true" })
+    ]
+  },
+  {
+    kind: RecordKind.AppsecFinding,
+    records: { GITHUB: 3 },
+    known: [known("GITHUB", "secret-scanning/4", { validity: "INACTIVE" })],
+    filters: [
+      filtered("GITHUB", { types: "SECRET", severities: "UNKNOWN", states: "OPEN" }, "secret-scanning/6"),
+      filtered("GITHUB", { validities: "INACTIVE" }, "secret-scanning/4"),
+      { vendor: "GITHUB", query: (id) => ({ applicationIds: id("/entities/applications", "7002") }), leaves: [] },
+      filtered("GITHUB", { isDeleted: "true" })
+    ]
+  },
+  {
+    kind: RecordKind.VulnerabilityFinding,
+    records: { WIZ: 3 },
+    known: [known("WIZ", "v1", { title: "CVE-2024-3094", type: "HOST", has_fix: true })],
+    filters: [
+      filtered("WIZ", { severity: "HIGH", state: "OPEN", types: "HOST", hasFix: "true" }, "v1"),
+      filtered("WIZ", { cves: "cve-2024-3094", firstSeenSince: at("01"), lastSeenSince: at("20") }, "v1"),
+      filtered("WIZ", { stateUpdatedSince: at("10") }, "v2"),
+      filtered("WIZ", { deviceIds: NOBODY, applicationIds: NOBODY, resourceId: "none" }),
       filtered("WIZ", { isDeleted: "true" })
     ]
   },

@@ -25,6 +25,12 @@ export interface ExampleRequest {
 
 const OKTA = "OKTA"
 
+/** Names the connection that reads the log of Okta's script, because that of the demo has nothing new. */
+export const LOGS = "OKTA of the script"
+
+/** The lists that come from that log. */
+const OF_LOGS = ["/idp/audit-logs", "/idp/alerts"]
+
 /** So many of the demo's users that their deletion waits for a decision. */
 const LOST_USERS = 40
 
@@ -59,6 +65,7 @@ const fullest = (items: ReadonlyArray<Json>): Json =>
   items.toSorted((a, b) => shownBy(b) - shownBy(a) || (vendorIdOf(a) < vendorIdOf(b) ? -1 : 1))[0]
 
 const vendorOf = (path: string): string => {
+  if (OF_LOGS.includes(path)) return LOGS
   const { records = {} } = endpoints.find(({ kind }) => kind.path === path) ?? {}
   return OKTA in records ? OKTA : (Object.keys(records)[0] ?? "")
 }

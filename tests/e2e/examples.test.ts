@@ -1,3 +1,5 @@
+import { okta } from "@tributary/connector-okta"
+import { Connector } from "@tributary/core"
 import { startDemoVendor } from "@tributary/example-demo-vendor"
 import { openApiDocument } from "@tributary/runtime-http/api"
 import { describe, it } from "vitest"
@@ -70,6 +72,11 @@ describe("the examples of the OpenAPI document", () => {
         expect(status, `${vendor}: ${text}`).toBe(201)
         ids.set(vendor, body.id)
       }
+      // The demo's log has nothing new, and a connection reads a log only if it chooses it.
+      const script = await service.connect("OKTA", Scripts.credentialsOf(okta), {
+        data_export_types: Connector.exportTypesOf(okta)
+      })
+      ids.set(ExampleRequests.LOGS, script.body.id)
       for (const id of ids.values()) await service.jobOf(id)
 
       const answers = StableAnswers.make(since)

@@ -2,6 +2,7 @@ import type { Connector } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { replies as awsSecurityHub } from "../../connectors/aws-securityhub/test/fixtures/replies.js"
 import { replies as crowdstrike } from "../../connectors/crowdstrike/test/fixtures/replies.js"
+import { replies as github } from "../../connectors/github/test/fixtures/replies.js"
 import { replies as insightvm } from "../../connectors/insightvm/test/fixtures/replies.js"
 import { replies as jira } from "../../connectors/jira/test/fixtures/replies.js"
 import { replies as jumpcloud } from "../../connectors/jumpcloud/test/fixtures/replies.js"
@@ -33,6 +34,7 @@ export const scripts: Readonly<Record<string, Script>> = {
     credentials: { regions: "eu-west-1" }
   },
   CROWDSTRIKE: { replies: { ...crowdstrike, "GET /devices/queries/devices/v1?limit=1": anything }, hosts: tenant },
+  GITHUB: { replies: github, hosts: ["api.github.com"] },
   INSIGHTVM: { replies: { ...insightvm, "GET /api/3/sites?size=1": anything }, hosts: tenant },
   JIRA: { replies: { ...jira, "GET /rest/api/3/myself": anything }, hosts: tenant },
   JUMPCLOUD: { replies: { ...jumpcloud, "GET /api/systemusers?limit=1": anything }, hosts: tenant },

@@ -2256,6 +2256,534 @@ class Client:
         })
 
     @overload
+    def list_idp_alerts(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        statuses: list[schemas.AlertStatus] | None = None,
+        user_ids: list[str] | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpAlertWithMeta]: ...
+
+    @overload
+    def list_idp_alerts(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpAlertWithMetaField],
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        statuses: list[schemas.AlertStatus] | None = None,
+        user_ids: list[str] | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.IdpAlertWithMetaPart]: ...
+
+    def list_idp_alerts(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpAlertWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        statuses: list[schemas.AlertStatus] | None = None,
+        user_ids: list[str] | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List identity alerts. The identity alerts of the connection, oldest change first. Needs a key that has
+        the scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        severities: Only alerts with one of these severities. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        statuses: Only alerts with one of these statuses. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        user_ids: Only alerts about one of these users. The service's ids, at most 100. Values are separated by
+        commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated,
+        each is one value.
+        application_ids: Only alerts about one of these applications. The service's ids, at most 100. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
+        """
+        return self._connection.cursor_page("/idp/alerts", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "severities": severities,
+            "statuses": statuses,
+            "userIds": user_ids,
+            "applicationIds": application_ids,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def list_idp_alerts_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        statuses: list[schemas.AlertStatus] | None = None,
+        user_ids: list[str] | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpAlertWithMeta]: ...
+
+    @overload
+    def list_idp_alerts_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpAlertWithMetaField],
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        statuses: list[schemas.AlertStatus] | None = None,
+        user_ids: list[str] | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.IdpAlertWithMetaPart]: ...
+
+    def list_idp_alerts_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpAlertWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        statuses: list[schemas.AlertStatus] | None = None,
+        user_ids: list[str] | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List identity alerts. The identity alerts of the connection, oldest change first. Needs a key that has
+        the scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        severities: Only alerts with one of these severities. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        statuses: Only alerts with one of these statuses. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        user_ids: Only alerts about one of these users. The service's ids, at most 100. Values are separated by
+        commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated,
+        each is one value.
+        application_ids: Only alerts about one of these applications. The service's ids, at most 100. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
+        """
+        return self._connection.offset_page("/idp/alerts", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "severities": severities,
+            "statuses": statuses,
+            "userIds": user_ids,
+            "applicationIds": application_ids,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def get_idp_alert(
+        self,
+        alert_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.IdpAlertWithMeta: ...
+
+    @overload
+    def get_idp_alert(
+        self,
+        alert_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpAlertWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.IdpAlertWithMetaPart: ...
+
+    def get_idp_alert(
+        self,
+        alert_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpAlertWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
+        """Get an identity alert. One of the identity alerts of the connection, by the service's id. Needs a key
+        that has the scope `read`.
+
+        alert_id: The service's id of an identity alert.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        """
+        return self._connection.json("GET", f"/idp/alerts/{segment(alert_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_idp_audit_logs(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        outcomes: list[schemas.AuditOutcome] | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        event_types: list[str] | None = None,
+        actor_ids: list[str] | None = None,
+        occurred_since: str | None = None,
+        occurred_until: str | None = None,
+    ) -> CursorPage[schemas.IdpAuditEventWithMeta]: ...
+
+    @overload
+    def list_idp_audit_logs(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpAuditEventWithMetaField],
+        include_vendor_data: bool | None = None,
+        outcomes: list[schemas.AuditOutcome] | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        event_types: list[str] | None = None,
+        actor_ids: list[str] | None = None,
+        occurred_since: str | None = None,
+        occurred_until: str | None = None,
+    ) -> CursorPage[schemas.IdpAuditEventWithMetaPart]: ...
+
+    def list_idp_audit_logs(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpAuditEventWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        outcomes: list[schemas.AuditOutcome] | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        event_types: list[str] | None = None,
+        actor_ids: list[str] | None = None,
+        occurred_since: str | None = None,
+        occurred_until: str | None = None,
+    ) -> Any:
+        """List audit events. The audit events of the connection, oldest change first. Needs a key that has the
+        scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        outcomes: Only events with one of these outcomes. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        severities: Only events with one of these severities. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        event_types: Only events of one of these types, as the source tool writes them. Values are separated by
+        commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated,
+        each is one value. One value without quotes is looked for as a whole, too.
+        actor_ids: Only events of which one of these users is the actor. The service's ids, at most 100. Values
+        are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+        parameter is repeated, each is one value.
+        occurred_since: Only events that happened at or after this instant. Unlike `updatedSince`, send it again
+        together with `cursor`.
+        occurred_until: Only events that happened before this instant. Send it again together with `cursor`.
+        """
+        return self._connection.cursor_page("/idp/audit-logs", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "outcomes": outcomes,
+            "severities": severities,
+            "eventTypes": event_types,
+            "actorIds": actor_ids,
+            "occurredSince": occurred_since,
+            "occurredUntil": occurred_until,
+        })
+
+    @overload
+    def list_idp_audit_logs_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        outcomes: list[schemas.AuditOutcome] | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        event_types: list[str] | None = None,
+        actor_ids: list[str] | None = None,
+        occurred_since: str | None = None,
+        occurred_until: str | None = None,
+    ) -> OffsetPage[schemas.IdpAuditEventWithMeta]: ...
+
+    @overload
+    def list_idp_audit_logs_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpAuditEventWithMetaField],
+        include_vendor_data: bool | None = None,
+        outcomes: list[schemas.AuditOutcome] | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        event_types: list[str] | None = None,
+        actor_ids: list[str] | None = None,
+        occurred_since: str | None = None,
+        occurred_until: str | None = None,
+    ) -> OffsetPage[schemas.IdpAuditEventWithMetaPart]: ...
+
+    def list_idp_audit_logs_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpAuditEventWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        outcomes: list[schemas.AuditOutcome] | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        event_types: list[str] | None = None,
+        actor_ids: list[str] | None = None,
+        occurred_since: str | None = None,
+        occurred_until: str | None = None,
+    ) -> Any:
+        """List audit events. The audit events of the connection, oldest change first. Needs a key that has the
+        scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        outcomes: Only events with one of these outcomes. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        severities: Only events with one of these severities. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        event_types: Only events of one of these types, as the source tool writes them. Values are separated by
+        commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated,
+        each is one value. One value without quotes is looked for as a whole, too.
+        actor_ids: Only events of which one of these users is the actor. The service's ids, at most 100. Values
+        are separated by commas; put double quotes around a value that contains a comma or a quote. If the
+        parameter is repeated, each is one value.
+        occurred_since: Only events that happened at or after this instant. Unlike `updatedSince`, send it again
+        together with `cursor`.
+        occurred_until: Only events that happened before this instant. Send it again together with `cursor`.
+        """
+        return self._connection.offset_page("/idp/audit-logs", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "outcomes": outcomes,
+            "severities": severities,
+            "eventTypes": event_types,
+            "actorIds": actor_ids,
+            "occurredSince": occurred_since,
+            "occurredUntil": occurred_until,
+        })
+
+    @overload
+    def get_idp_audit_log(
+        self,
+        audit_log_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.IdpAuditEventWithMeta: ...
+
+    @overload
+    def get_idp_audit_log(
+        self,
+        audit_log_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpAuditEventWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.IdpAuditEventWithMetaPart: ...
+
+    def get_idp_audit_log(
+        self,
+        audit_log_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.IdpAuditEventWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
+        """Get an audit event. One of the audit events of the connection, by the service's id. Needs a key that has
+        the scope `read`.
+
+        audit_log_id: The service's id of an audit event.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        """
+        return self._connection.json("GET", f"/idp/audit-logs/{segment(audit_log_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
     def list_compliance_findings(
         self,
         *,
@@ -2758,6 +3286,264 @@ class Client:
         the schema of the answer has them; `true` by default.
         """
         return self._connection.json("GET", f"/cspm/compliances/{segment(compliance_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_cspm_alerts(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        statuses: list[schemas.AlertStatus] | None = None,
+        cloud_providers: list[schemas.CloudProvider] | None = None,
+        resource_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.CspmAlertWithMeta]: ...
+
+    @overload
+    def list_cspm_alerts(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.CspmAlertWithMetaField],
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        statuses: list[schemas.AlertStatus] | None = None,
+        cloud_providers: list[schemas.CloudProvider] | None = None,
+        resource_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.CspmAlertWithMetaPart]: ...
+
+    def list_cspm_alerts(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.CspmAlertWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        statuses: list[schemas.AlertStatus] | None = None,
+        cloud_providers: list[schemas.CloudProvider] | None = None,
+        resource_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List cloud alerts. The cloud alerts of the connection, oldest change first. Needs a key that has the
+        scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        severities: Only alerts with one of these severities. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        statuses: Only alerts with one of these statuses. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        cloud_providers: Only alerts of one of these clouds. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        resource_ids: Only alerts about one of these resources, by their ids in their cloud or in the source
+        tool. Values are separated by commas; put double quotes around a value that contains a comma or a quote.
+        If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
+        """
+        return self._connection.cursor_page("/cspm/alerts", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "severities": severities,
+            "statuses": statuses,
+            "cloudProviders": cloud_providers,
+            "resourceIds": resource_ids,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def list_cspm_alerts_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        statuses: list[schemas.AlertStatus] | None = None,
+        cloud_providers: list[schemas.CloudProvider] | None = None,
+        resource_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.CspmAlertWithMeta]: ...
+
+    @overload
+    def list_cspm_alerts_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.CspmAlertWithMetaField],
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        statuses: list[schemas.AlertStatus] | None = None,
+        cloud_providers: list[schemas.CloudProvider] | None = None,
+        resource_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.CspmAlertWithMetaPart]: ...
+
+    def list_cspm_alerts_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.CspmAlertWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        statuses: list[schemas.AlertStatus] | None = None,
+        cloud_providers: list[schemas.CloudProvider] | None = None,
+        resource_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List cloud alerts. The cloud alerts of the connection, oldest change first. Needs a key that has the
+        scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        severities: Only alerts with one of these severities. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        statuses: Only alerts with one of these statuses. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        cloud_providers: Only alerts of one of these clouds. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        resource_ids: Only alerts about one of these resources, by their ids in their cloud or in the source
+        tool. Values are separated by commas; put double quotes around a value that contains a comma or a quote.
+        If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
+        """
+        return self._connection.offset_page("/cspm/alerts", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "severities": severities,
+            "statuses": statuses,
+            "cloudProviders": cloud_providers,
+            "resourceIds": resource_ids,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def get_cspm_alert(
+        self,
+        alert_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.CspmAlertWithMeta: ...
+
+    @overload
+    def get_cspm_alert(
+        self,
+        alert_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.CspmAlertWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.CspmAlertWithMetaPart: ...
+
+    def get_cspm_alert(
+        self,
+        alert_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.CspmAlertWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
+        """Get a cloud alert. One of the cloud alerts of the connection, by the service's id. Needs a key that has
+        the scope `read`.
+
+        alert_id: The service's id of a cloud alert.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        """
+        return self._connection.json("GET", f"/cspm/alerts/{segment(alert_id)}", query={
             "includeMeta": include_meta,
             "fields": fields,
             "includeVendorData": include_vendor_data,
@@ -3984,6 +4770,506 @@ class Client:
         })
 
     @overload
+    def list_applications(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        types: list[schemas.ApplicationType] | None = None,
+        visibilities: list[schemas.ApplicationVisibility] | None = None,
+        is_archived: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ApplicationWithMeta]: ...
+
+    @overload
+    def list_applications(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ApplicationWithMetaField],
+        include_vendor_data: bool | None = None,
+        types: list[schemas.ApplicationType] | None = None,
+        visibilities: list[schemas.ApplicationVisibility] | None = None,
+        is_archived: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ApplicationWithMetaPart]: ...
+
+    def list_applications(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ApplicationWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        types: list[schemas.ApplicationType] | None = None,
+        visibilities: list[schemas.ApplicationVisibility] | None = None,
+        is_archived: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List applications. The applications of the connection, oldest change first. Needs a key that has the
+        scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        types: Only applications of one of these types. Values are separated by commas; put double quotes around
+        a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        visibilities: Only applications with one of these visibilities. Values are separated by commas; put
+        double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one
+        value.
+        is_archived: `true` returns only applications that are archived, `false` only the others; both if
+        absent.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        return self._connection.cursor_page("/entities/applications", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "types": types,
+            "visibilities": visibilities,
+            "isArchived": is_archived,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def list_applications_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        types: list[schemas.ApplicationType] | None = None,
+        visibilities: list[schemas.ApplicationVisibility] | None = None,
+        is_archived: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ApplicationWithMeta]: ...
+
+    @overload
+    def list_applications_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ApplicationWithMetaField],
+        include_vendor_data: bool | None = None,
+        types: list[schemas.ApplicationType] | None = None,
+        visibilities: list[schemas.ApplicationVisibility] | None = None,
+        is_archived: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ApplicationWithMetaPart]: ...
+
+    def list_applications_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ApplicationWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        types: list[schemas.ApplicationType] | None = None,
+        visibilities: list[schemas.ApplicationVisibility] | None = None,
+        is_archived: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List applications. The applications of the connection, oldest change first. Needs a key that has the
+        scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        types: Only applications of one of these types. Values are separated by commas; put double quotes around
+        a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        visibilities: Only applications with one of these visibilities. Values are separated by commas; put
+        double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one
+        value.
+        is_archived: `true` returns only applications that are archived, `false` only the others; both if
+        absent.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        return self._connection.offset_page("/entities/applications", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "types": types,
+            "visibilities": visibilities,
+            "isArchived": is_archived,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def get_application(
+        self,
+        application_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ApplicationWithMeta: ...
+
+    @overload
+    def get_application(
+        self,
+        application_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.ApplicationWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ApplicationWithMetaPart: ...
+
+    def get_application(
+        self,
+        application_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.ApplicationWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
+        """Get an application. One of the applications of the connection, by the service's id. Needs a key that has
+        the scope `read`.
+
+        application_id: The service's id of an application.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        """
+        return self._connection.json("GET", f"/entities/applications/{segment(application_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_organization_identities(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        emails: list[str] | None = None,
+        types: list[schemas.OrganizationIdentityType] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.OrganizationIdentityWithMeta]: ...
+
+    @overload
+    def list_organization_identities(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.OrganizationIdentityWithMetaField],
+        include_vendor_data: bool | None = None,
+        emails: list[str] | None = None,
+        types: list[schemas.OrganizationIdentityType] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.OrganizationIdentityWithMetaPart]: ...
+
+    def list_organization_identities(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.OrganizationIdentityWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        emails: list[str] | None = None,
+        types: list[schemas.OrganizationIdentityType] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List members of organizations. The members of organizations of the connection, oldest change first.
+        Needs a key that has the scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        emails: Only members with one of these email addresses, in either case. Values are separated by commas;
+        put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is
+        one value. One value without quotes is looked for as a whole, too.
+        types: Only members of one of these types. Values are separated by commas; put double quotes around a
+        value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        is_admin: `true` returns only members who administer their organization, `false` only the others; both
+        if absent.
+        is_mfa_enabled: `true` returns only members whose login a second factor protects, `false` only the
+        others; both if absent.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        return self._connection.cursor_page("/entities/organization-identities", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "emails": emails,
+            "types": types,
+            "isAdmin": is_admin,
+            "isMfaEnabled": is_mfa_enabled,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def list_organization_identities_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        emails: list[str] | None = None,
+        types: list[schemas.OrganizationIdentityType] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.OrganizationIdentityWithMeta]: ...
+
+    @overload
+    def list_organization_identities_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.OrganizationIdentityWithMetaField],
+        include_vendor_data: bool | None = None,
+        emails: list[str] | None = None,
+        types: list[schemas.OrganizationIdentityType] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.OrganizationIdentityWithMetaPart]: ...
+
+    def list_organization_identities_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.OrganizationIdentityWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        emails: list[str] | None = None,
+        types: list[schemas.OrganizationIdentityType] | None = None,
+        is_admin: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List members of organizations. The members of organizations of the connection, oldest change first.
+        Needs a key that has the scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        emails: Only members with one of these email addresses, in either case. Values are separated by commas;
+        put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is
+        one value. One value without quotes is looked for as a whole, too.
+        types: Only members of one of these types. Values are separated by commas; put double quotes around a
+        value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        is_admin: `true` returns only members who administer their organization, `false` only the others; both
+        if absent.
+        is_mfa_enabled: `true` returns only members whose login a second factor protects, `false` only the
+        others; both if absent.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        return self._connection.offset_page("/entities/organization-identities", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "emails": emails,
+            "types": types,
+            "isAdmin": is_admin,
+            "isMfaEnabled": is_mfa_enabled,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def get_organization_identity(
+        self,
+        identity_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.OrganizationIdentityWithMeta: ...
+
+    @overload
+    def get_organization_identity(
+        self,
+        identity_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.OrganizationIdentityWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.OrganizationIdentityWithMetaPart: ...
+
+    def get_organization_identity(
+        self,
+        identity_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.OrganizationIdentityWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
+        """Get a member of an organization. One of the members of organizations of the connection, by the service's
+        id. Needs a key that has the scope `read`.
+
+        identity_id: The service's id of a member of an organization.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        """
+        return self._connection.json("GET", f"/entities/organization-identities/{segment(identity_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
     def list_scan_configurations(
         self,
         *,
@@ -4434,6 +5720,1976 @@ class Client:
         the schema of the answer has them; `true` by default.
         """
         return self._connection.json("GET", f"/vms/vulnerabilities/{segment(vulnerability_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_vulnerability_findings(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        severity: list[schemas.TicketPriority] | None = None,
+        state: list[schemas.VulnerabilityState] | None = None,
+        types: list[schemas.VulnerabilityFindingType] | None = None,
+        has_fix: bool | None = None,
+        cves: list[str] | None = None,
+        device_ids: list[str] | None = None,
+        application_ids: list[str] | None = None,
+        resource_id: list[str] | None = None,
+        first_seen_since: str | None = None,
+        last_seen_since: str | None = None,
+        state_updated_since: str | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.VulnerabilityFindingWithMeta]: ...
+
+    @overload
+    def list_vulnerability_findings(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.VulnerabilityFindingWithMetaField],
+        include_vendor_data: bool | None = None,
+        severity: list[schemas.TicketPriority] | None = None,
+        state: list[schemas.VulnerabilityState] | None = None,
+        types: list[schemas.VulnerabilityFindingType] | None = None,
+        has_fix: bool | None = None,
+        cves: list[str] | None = None,
+        device_ids: list[str] | None = None,
+        application_ids: list[str] | None = None,
+        resource_id: list[str] | None = None,
+        first_seen_since: str | None = None,
+        last_seen_since: str | None = None,
+        state_updated_since: str | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.VulnerabilityFindingWithMetaPart]: ...
+
+    def list_vulnerability_findings(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.VulnerabilityFindingWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        severity: list[schemas.TicketPriority] | None = None,
+        state: list[schemas.VulnerabilityState] | None = None,
+        types: list[schemas.VulnerabilityFindingType] | None = None,
+        has_fix: bool | None = None,
+        cves: list[str] | None = None,
+        device_ids: list[str] | None = None,
+        application_ids: list[str] | None = None,
+        resource_id: list[str] | None = None,
+        first_seen_since: str | None = None,
+        last_seen_since: str | None = None,
+        state_updated_since: str | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List vulnerability findings. The vulnerability findings of the connection, oldest change first. Needs a
+        key that has the scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        severity: Only findings with one of these severities. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        state: Only findings in one of these states. Values are separated by commas; put double quotes around a
+        value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        types: Only findings of one of these types. Values are separated by commas; put double quotes around a
+        value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        has_fix: `true` returns only findings for which a fix exists, `false` only those for which none does;
+        both if absent.
+        cves: Only findings with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        device_ids: Only findings in one of these devices. The service's ids, at most 100. Values are separated
+        by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+        repeated, each is one value.
+        application_ids: Only findings in one of these applications. The service's ids, at most 100. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value.
+        resource_id: Only findings about one of these resources, by their ids in their cloud or in the source
+        tool. Values are separated by commas; put double quotes around a value that contains a comma or a quote.
+        If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        first_seen_since: Only findings that were first found at or after this instant. Send it again together
+        with `cursor`.
+        last_seen_since: Only findings that were last found at or after this instant. Send it again together
+        with `cursor`.
+        state_updated_since: Only findings that entered their state at or after this instant. Send it again
+        together with `cursor`.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
+        """
+        return self._connection.cursor_page("/vms/vulnerability-findings", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "severity": severity,
+            "state": state,
+            "types": types,
+            "hasFix": has_fix,
+            "cves": cves,
+            "deviceIds": device_ids,
+            "applicationIds": application_ids,
+            "resourceId": resource_id,
+            "firstSeenSince": first_seen_since,
+            "lastSeenSince": last_seen_since,
+            "stateUpdatedSince": state_updated_since,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def list_vulnerability_findings_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        severity: list[schemas.TicketPriority] | None = None,
+        state: list[schemas.VulnerabilityState] | None = None,
+        types: list[schemas.VulnerabilityFindingType] | None = None,
+        has_fix: bool | None = None,
+        cves: list[str] | None = None,
+        device_ids: list[str] | None = None,
+        application_ids: list[str] | None = None,
+        resource_id: list[str] | None = None,
+        first_seen_since: str | None = None,
+        last_seen_since: str | None = None,
+        state_updated_since: str | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.VulnerabilityFindingWithMeta]: ...
+
+    @overload
+    def list_vulnerability_findings_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.VulnerabilityFindingWithMetaField],
+        include_vendor_data: bool | None = None,
+        severity: list[schemas.TicketPriority] | None = None,
+        state: list[schemas.VulnerabilityState] | None = None,
+        types: list[schemas.VulnerabilityFindingType] | None = None,
+        has_fix: bool | None = None,
+        cves: list[str] | None = None,
+        device_ids: list[str] | None = None,
+        application_ids: list[str] | None = None,
+        resource_id: list[str] | None = None,
+        first_seen_since: str | None = None,
+        last_seen_since: str | None = None,
+        state_updated_since: str | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.VulnerabilityFindingWithMetaPart]: ...
+
+    def list_vulnerability_findings_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.VulnerabilityFindingWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        severity: list[schemas.TicketPriority] | None = None,
+        state: list[schemas.VulnerabilityState] | None = None,
+        types: list[schemas.VulnerabilityFindingType] | None = None,
+        has_fix: bool | None = None,
+        cves: list[str] | None = None,
+        device_ids: list[str] | None = None,
+        application_ids: list[str] | None = None,
+        resource_id: list[str] | None = None,
+        first_seen_since: str | None = None,
+        last_seen_since: str | None = None,
+        state_updated_since: str | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List vulnerability findings. The vulnerability findings of the connection, oldest change first. Needs a
+        key that has the scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        severity: Only findings with one of these severities. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        state: Only findings in one of these states. Values are separated by commas; put double quotes around a
+        value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        types: Only findings of one of these types. Values are separated by commas; put double quotes around a
+        value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        has_fix: `true` returns only findings for which a fix exists, `false` only those for which none does;
+        both if absent.
+        cves: Only findings with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        device_ids: Only findings in one of these devices. The service's ids, at most 100. Values are separated
+        by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+        repeated, each is one value.
+        application_ids: Only findings in one of these applications. The service's ids, at most 100. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value.
+        resource_id: Only findings about one of these resources, by their ids in their cloud or in the source
+        tool. Values are separated by commas; put double quotes around a value that contains a comma or a quote.
+        If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        first_seen_since: Only findings that were first found at or after this instant. Send it again together
+        with `cursor`.
+        last_seen_since: Only findings that were last found at or after this instant. Send it again together
+        with `cursor`.
+        state_updated_since: Only findings that entered their state at or after this instant. Send it again
+        together with `cursor`.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
+        """
+        return self._connection.offset_page("/vms/vulnerability-findings", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "severity": severity,
+            "state": state,
+            "types": types,
+            "hasFix": has_fix,
+            "cves": cves,
+            "deviceIds": device_ids,
+            "applicationIds": application_ids,
+            "resourceId": resource_id,
+            "firstSeenSince": first_seen_since,
+            "lastSeenSince": last_seen_since,
+            "stateUpdatedSince": state_updated_since,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def get_vulnerability_finding(
+        self,
+        finding_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.VulnerabilityFindingWithMeta: ...
+
+    @overload
+    def get_vulnerability_finding(
+        self,
+        finding_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.VulnerabilityFindingWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.VulnerabilityFindingWithMetaPart: ...
+
+    def get_vulnerability_finding(
+        self,
+        finding_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.VulnerabilityFindingWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
+        """Get a vulnerability finding. One of the vulnerability findings of the connection, by the service's id.
+        Needs a key that has the scope `read`.
+
+        finding_id: The service's id of a vulnerability finding.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        """
+        return self._connection.json("GET", f"/vms/vulnerability-findings/{segment(finding_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_edr_alerts(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        statuses: list[schemas.AlertStatus] | None = None,
+        platforms: list[schemas.DevicePlatform] | None = None,
+        device_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.EdrAlertWithMeta]: ...
+
+    @overload
+    def list_edr_alerts(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.EdrAlertWithMetaField],
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        statuses: list[schemas.AlertStatus] | None = None,
+        platforms: list[schemas.DevicePlatform] | None = None,
+        device_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.EdrAlertWithMetaPart]: ...
+
+    def list_edr_alerts(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.EdrAlertWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        statuses: list[schemas.AlertStatus] | None = None,
+        platforms: list[schemas.DevicePlatform] | None = None,
+        device_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List EDR alerts. The EDR alerts of the connection, oldest change first. Needs a key that has the scope
+        `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        severities: Only alerts with one of these severities. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        statuses: Only alerts with one of these statuses. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        platforms: Only alerts about a device with one of these platforms. Values are separated by commas; put
+        double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one
+        value.
+        device_ids: Only alerts about one of these devices. The service's ids, at most 100. Values are separated
+        by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+        repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
+        """
+        return self._connection.cursor_page("/edr/alerts", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "severities": severities,
+            "statuses": statuses,
+            "platforms": platforms,
+            "deviceIds": device_ids,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def list_edr_alerts_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        statuses: list[schemas.AlertStatus] | None = None,
+        platforms: list[schemas.DevicePlatform] | None = None,
+        device_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.EdrAlertWithMeta]: ...
+
+    @overload
+    def list_edr_alerts_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.EdrAlertWithMetaField],
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        statuses: list[schemas.AlertStatus] | None = None,
+        platforms: list[schemas.DevicePlatform] | None = None,
+        device_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.EdrAlertWithMetaPart]: ...
+
+    def list_edr_alerts_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.EdrAlertWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        statuses: list[schemas.AlertStatus] | None = None,
+        platforms: list[schemas.DevicePlatform] | None = None,
+        device_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List EDR alerts. The EDR alerts of the connection, oldest change first. Needs a key that has the scope
+        `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        severities: Only alerts with one of these severities. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        statuses: Only alerts with one of these statuses. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        platforms: Only alerts about a device with one of these platforms. Values are separated by commas; put
+        double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one
+        value.
+        device_ids: Only alerts about one of these devices. The service's ids, at most 100. Values are separated
+        by commas; put double quotes around a value that contains a comma or a quote. If the parameter is
+        repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
+        """
+        return self._connection.offset_page("/edr/alerts", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "severities": severities,
+            "statuses": statuses,
+            "platforms": platforms,
+            "deviceIds": device_ids,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def get_edr_alert(
+        self,
+        alert_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.EdrAlertWithMeta: ...
+
+    @overload
+    def get_edr_alert(
+        self,
+        alert_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.EdrAlertWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.EdrAlertWithMetaPart: ...
+
+    def get_edr_alert(
+        self,
+        alert_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.EdrAlertWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
+        """Get an EDR alert. One of the EDR alerts of the connection, by the service's id. Needs a key that has the
+        scope `read`.
+
+        alert_id: The service's id of an EDR alert.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        """
+        return self._connection.json("GET", f"/edr/alerts/{segment(alert_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_appsec_issues(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        types: list[schemas.IssueType] | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        cves: list[str] | None = None,
+        is_patchable: bool | None = None,
+        application_ids: list[str] | None = None,
+        resource_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.AppsecIssueWithMeta]: ...
+
+    @overload
+    def list_appsec_issues(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.AppsecIssueWithMetaField],
+        include_vendor_data: bool | None = None,
+        types: list[schemas.IssueType] | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        cves: list[str] | None = None,
+        is_patchable: bool | None = None,
+        application_ids: list[str] | None = None,
+        resource_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.AppsecIssueWithMetaPart]: ...
+
+    def list_appsec_issues(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.AppsecIssueWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        types: list[schemas.IssueType] | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        cves: list[str] | None = None,
+        is_patchable: bool | None = None,
+        application_ids: list[str] | None = None,
+        resource_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List issues of any kind. The issues of any kind of the connection, oldest change first. Needs a key that
+        has the scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        types: Only issues of one of these types. Values are separated by commas; put double quotes around a
+        value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        severities: Only issues with one of these severities. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        states: Only issues in one of these states. Values are separated by commas; put double quotes around a
+        value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        cves: Only issues with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        is_patchable: `true` returns only issues with an official fix, `false` only those without one; both if
+        absent.
+        application_ids: Only issues of one of these applications. The service's ids, at most 100. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value.
+        resource_ids: Only issues about one of these resources, by their ids in their cloud or in the source
+        tool. Values are separated by commas; put double quotes around a value that contains a comma or a quote.
+        If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
+        """
+        return self._connection.cursor_page("/appsec/issues", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "types": types,
+            "severities": severities,
+            "states": states,
+            "cves": cves,
+            "isPatchable": is_patchable,
+            "applicationIds": application_ids,
+            "resourceIds": resource_ids,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def list_appsec_issues_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        types: list[schemas.IssueType] | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        cves: list[str] | None = None,
+        is_patchable: bool | None = None,
+        application_ids: list[str] | None = None,
+        resource_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.AppsecIssueWithMeta]: ...
+
+    @overload
+    def list_appsec_issues_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.AppsecIssueWithMetaField],
+        include_vendor_data: bool | None = None,
+        types: list[schemas.IssueType] | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        cves: list[str] | None = None,
+        is_patchable: bool | None = None,
+        application_ids: list[str] | None = None,
+        resource_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.AppsecIssueWithMetaPart]: ...
+
+    def list_appsec_issues_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.AppsecIssueWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        types: list[schemas.IssueType] | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        cves: list[str] | None = None,
+        is_patchable: bool | None = None,
+        application_ids: list[str] | None = None,
+        resource_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List issues of any kind. The issues of any kind of the connection, oldest change first. Needs a key that
+        has the scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        types: Only issues of one of these types. Values are separated by commas; put double quotes around a
+        value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        severities: Only issues with one of these severities. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        states: Only issues in one of these states. Values are separated by commas; put double quotes around a
+        value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        cves: Only issues with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        is_patchable: `true` returns only issues with an official fix, `false` only those without one; both if
+        absent.
+        application_ids: Only issues of one of these applications. The service's ids, at most 100. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value.
+        resource_ids: Only issues about one of these resources, by their ids in their cloud or in the source
+        tool. Values are separated by commas; put double quotes around a value that contains a comma or a quote.
+        If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
+        """
+        return self._connection.offset_page("/appsec/issues", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "types": types,
+            "severities": severities,
+            "states": states,
+            "cves": cves,
+            "isPatchable": is_patchable,
+            "applicationIds": application_ids,
+            "resourceIds": resource_ids,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def get_appsec_issue(
+        self,
+        issue_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.AppsecIssueWithMeta: ...
+
+    @overload
+    def get_appsec_issue(
+        self,
+        issue_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.AppsecIssueWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.AppsecIssueWithMetaPart: ...
+
+    def get_appsec_issue(
+        self,
+        issue_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.AppsecIssueWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
+        """Get an issue of any kind. One of the issues of any kind of the connection, by the service's id. Needs a
+        key that has the scope `read`.
+
+        issue_id: The service's id of an issue of any kind.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        """
+        return self._connection.json("GET", f"/appsec/issues/{segment(issue_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_sast_issues(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        confidences: list[schemas.Confidence] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.SastIssueWithMeta]: ...
+
+    @overload
+    def list_sast_issues(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.SastIssueWithMetaField],
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        confidences: list[schemas.Confidence] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.SastIssueWithMetaPart]: ...
+
+    def list_sast_issues(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.SastIssueWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        confidences: list[schemas.Confidence] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List weaknesses in code. The weaknesses in code of the connection, oldest change first. Needs a key that
+        has the scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        severities: Only issues with one of these severities. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        confidences: Only issues with one of these confidences. Values are separated by commas; put double
+        quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        states: Only issues in one of these states. Values are separated by commas; put double quotes around a
+        value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        application_ids: Only issues of one of these applications. The service's ids, at most 100. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
+        """
+        return self._connection.cursor_page("/appsec/sast-issues", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "severities": severities,
+            "confidences": confidences,
+            "states": states,
+            "applicationIds": application_ids,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def list_sast_issues_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        confidences: list[schemas.Confidence] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.SastIssueWithMeta]: ...
+
+    @overload
+    def list_sast_issues_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.SastIssueWithMetaField],
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        confidences: list[schemas.Confidence] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.SastIssueWithMetaPart]: ...
+
+    def list_sast_issues_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.SastIssueWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        confidences: list[schemas.Confidence] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List weaknesses in code. The weaknesses in code of the connection, oldest change first. Needs a key that
+        has the scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        severities: Only issues with one of these severities. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        confidences: Only issues with one of these confidences. Values are separated by commas; put double
+        quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        states: Only issues in one of these states. Values are separated by commas; put double quotes around a
+        value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        application_ids: Only issues of one of these applications. The service's ids, at most 100. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
+        """
+        return self._connection.offset_page("/appsec/sast-issues", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "severities": severities,
+            "confidences": confidences,
+            "states": states,
+            "applicationIds": application_ids,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def get_sast_issue(
+        self,
+        sast_issue_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.SastIssueWithMeta: ...
+
+    @overload
+    def get_sast_issue(
+        self,
+        sast_issue_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.SastIssueWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.SastIssueWithMetaPart: ...
+
+    def get_sast_issue(
+        self,
+        sast_issue_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.SastIssueWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
+        """Get a weakness in code. One of the weaknesses in code of the connection, by the service's id. Needs a
+        key that has the scope `read`.
+
+        sast_issue_id: The service's id of a weakness in code.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        """
+        return self._connection.json("GET", f"/appsec/sast-issues/{segment(sast_issue_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_sca_issues(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        cves: list[str] | None = None,
+        is_patchable: bool | None = None,
+        is_direct: bool | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ScaIssueWithMeta]: ...
+
+    @overload
+    def list_sca_issues(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ScaIssueWithMetaField],
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        cves: list[str] | None = None,
+        is_patchable: bool | None = None,
+        is_direct: bool | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ScaIssueWithMetaPart]: ...
+
+    def list_sca_issues(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ScaIssueWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        cves: list[str] | None = None,
+        is_patchable: bool | None = None,
+        is_direct: bool | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List vulnerable dependencies. The vulnerable dependencies of the connection, oldest change first. Needs
+        a key that has the scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        severities: Only issues with one of these severities. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        states: Only issues in one of these states. Values are separated by commas; put double quotes around a
+        value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        cves: Only issues with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        is_patchable: `true` returns only issues with an official fix, `false` only those without one; both if
+        absent.
+        is_direct: `true` returns only issues of packages that the application itself names, `false` only those
+        of other packages; both if absent.
+        application_ids: Only issues of one of these applications. The service's ids, at most 100. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
+        """
+        return self._connection.cursor_page("/appsec/sca-issues", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "severities": severities,
+            "states": states,
+            "cves": cves,
+            "isPatchable": is_patchable,
+            "isDirect": is_direct,
+            "applicationIds": application_ids,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def list_sca_issues_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        cves: list[str] | None = None,
+        is_patchable: bool | None = None,
+        is_direct: bool | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ScaIssueWithMeta]: ...
+
+    @overload
+    def list_sca_issues_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ScaIssueWithMetaField],
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        cves: list[str] | None = None,
+        is_patchable: bool | None = None,
+        is_direct: bool | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ScaIssueWithMetaPart]: ...
+
+    def list_sca_issues_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ScaIssueWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        cves: list[str] | None = None,
+        is_patchable: bool | None = None,
+        is_direct: bool | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List vulnerable dependencies. The vulnerable dependencies of the connection, oldest change first. Needs
+        a key that has the scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        severities: Only issues with one of these severities. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        states: Only issues in one of these states. Values are separated by commas; put double quotes around a
+        value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        cves: Only issues with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value. One value without quotes is looked for as a whole, too.
+        is_patchable: `true` returns only issues with an official fix, `false` only those without one; both if
+        absent.
+        is_direct: `true` returns only issues of packages that the application itself names, `false` only those
+        of other packages; both if absent.
+        application_ids: Only issues of one of these applications. The service's ids, at most 100. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
+        """
+        return self._connection.offset_page("/appsec/sca-issues", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "severities": severities,
+            "states": states,
+            "cves": cves,
+            "isPatchable": is_patchable,
+            "isDirect": is_direct,
+            "applicationIds": application_ids,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def get_sca_issue(
+        self,
+        sca_issue_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ScaIssueWithMeta: ...
+
+    @overload
+    def get_sca_issue(
+        self,
+        sca_issue_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.ScaIssueWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ScaIssueWithMetaPart: ...
+
+    def get_sca_issue(
+        self,
+        sca_issue_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.ScaIssueWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
+        """Get a vulnerable dependency. One of the vulnerable dependencies of the connection, by the service's id.
+        Needs a key that has the scope `read`.
+
+        sca_issue_id: The service's id of a vulnerable dependency.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        """
+        return self._connection.json("GET", f"/appsec/sca-issues/{segment(sca_issue_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_appsec_findings(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        types: list[schemas.AppsecFindingType] | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        validities: list[schemas.SecretValidity] | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.AppsecFindingWithMeta]: ...
+
+    @overload
+    def list_appsec_findings(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.AppsecFindingWithMetaField],
+        include_vendor_data: bool | None = None,
+        types: list[schemas.AppsecFindingType] | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        validities: list[schemas.SecretValidity] | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.AppsecFindingWithMetaPart]: ...
+
+    def list_appsec_findings(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.AppsecFindingWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        types: list[schemas.AppsecFindingType] | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        validities: list[schemas.SecretValidity] | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List other findings in code. The other findings in code of the connection, oldest change first. Needs a
+        key that has the scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        types: Only findings of one of these types. Values are separated by commas; put double quotes around a
+        value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        severities: Only findings with one of these severities. Values are separated by commas; put double
+        quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        states: Only findings in one of these states. Values are separated by commas; put double quotes around a
+        value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        validities: Only secrets of which this is known. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        application_ids: Only findings of one of these applications. The service's ids, at most 100. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
+        """
+        return self._connection.cursor_page("/appsec/findings", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "types": types,
+            "severities": severities,
+            "states": states,
+            "validities": validities,
+            "applicationIds": application_ids,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def list_appsec_findings_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        types: list[schemas.AppsecFindingType] | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        validities: list[schemas.SecretValidity] | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.AppsecFindingWithMeta]: ...
+
+    @overload
+    def list_appsec_findings_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.AppsecFindingWithMetaField],
+        include_vendor_data: bool | None = None,
+        types: list[schemas.AppsecFindingType] | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        validities: list[schemas.SecretValidity] | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.AppsecFindingWithMetaPart]: ...
+
+    def list_appsec_findings_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.AppsecFindingWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        types: list[schemas.AppsecFindingType] | None = None,
+        severities: list[schemas.TicketPriority] | None = None,
+        states: list[schemas.VulnerabilityState] | None = None,
+        validities: list[schemas.SecretValidity] | None = None,
+        application_ids: list[str] | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List other findings in code. The other findings in code of the connection, oldest change first. Needs a
+        key that has the scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        types: Only findings of one of these types. Values are separated by commas; put double quotes around a
+        value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        severities: Only findings with one of these severities. Values are separated by commas; put double
+        quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        states: Only findings in one of these states. Values are separated by commas; put double quotes around a
+        value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        validities: Only secrets of which this is known. Values are separated by commas; put double quotes
+        around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        application_ids: Only findings of one of these applications. The service's ids, at most 100. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value.
+        is_deleted: `true` returns the records that are gone from the source tool, as they last were, and takes
+        no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as
+        the operator keeps deleted records. `false`, and absent, only the others.
+        """
+        return self._connection.offset_page("/appsec/findings", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "types": types,
+            "severities": severities,
+            "states": states,
+            "validities": validities,
+            "applicationIds": application_ids,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def get_appsec_finding(
+        self,
+        finding_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.AppsecFindingWithMeta: ...
+
+    @overload
+    def get_appsec_finding(
+        self,
+        finding_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.AppsecFindingWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.AppsecFindingWithMetaPart: ...
+
+    def get_appsec_finding(
+        self,
+        finding_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.AppsecFindingWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
+        """Get a finding in code. One of the other findings in code of the connection, by the service's id. Needs a
+        key that has the scope `read`.
+
+        finding_id: The service's id of a finding in code.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        """
+        return self._connection.json("GET", f"/appsec/findings/{segment(finding_id)}", query={
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+        })
+
+    @overload
+    def list_configuration_users(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        emails: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_active: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ConfigUserWithMeta]: ...
+
+    @overload
+    def list_configuration_users(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ConfigUserWithMetaField],
+        include_vendor_data: bool | None = None,
+        emails: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_active: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> CursorPage[schemas.ConfigUserWithMetaPart]: ...
+
+    def list_configuration_users(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        ids: list[str] | None = None,
+        cursor: str | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ConfigUserWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        emails: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_active: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List users of the source tool. The users of the source tool of the connection, oldest change first.
+        Needs a key that has the scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        cursor: The `next_cursor` or `previous_cursor` of another page of the same list. Send it with
+        `enableCursor=true` and the same filters, and do not interpret its content.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        emails: Only users with one of these email addresses, in either case. Values are separated by commas;
+        put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is
+        one value. One value without quotes is looked for as a whole, too.
+        is_admin: `true` returns only users who administer the tool, `false` only the others; both if absent.
+        is_active: `true` returns only users who can log in, `false` only the others; both if absent.
+        is_mfa_enabled: `true` returns only users whose login a second factor protects, `false` only the others;
+        both if absent.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        return self._connection.cursor_page("/configuration/users", {
+            "updatedSince": updated_since,
+            "limit": limit,
+            "ids": ids,
+            "cursor": cursor,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "emails": emails,
+            "isAdmin": is_admin,
+            "isActive": is_active,
+            "isMfaEnabled": is_mfa_enabled,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def list_configuration_users_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+        emails: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_active: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ConfigUserWithMeta]: ...
+
+    @overload
+    def list_configuration_users_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ConfigUserWithMetaField],
+        include_vendor_data: bool | None = None,
+        emails: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_active: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> OffsetPage[schemas.ConfigUserWithMetaPart]: ...
+
+    def list_configuration_users_by_offset(
+        self,
+        *,
+        updated_since: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+        ids: list[str] | None = None,
+        exclude_total: bool | None = None,
+        include_meta: bool | None = None,
+        fields: list[schemas.ConfigUserWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+        emails: list[str] | None = None,
+        is_admin: bool | None = None,
+        is_active: bool | None = None,
+        is_mfa_enabled: bool | None = None,
+        is_deleted: bool | None = None,
+    ) -> Any:
+        """List users of the source tool. The users of the source tool of the connection, oldest change first.
+        Needs a key that has the scope `read`.
+
+        updated_since: Only records that changed at or after this instant, to the microsecond; the earliest
+        `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which
+        contains it.
+        limit: The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags
+        add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the
+        `limit` that fits.
+        offset: How many records to skip, which takes the database some 15 ms for each 100,000, and more with
+        filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing,
+        for long walks. A future version removes offset paging.
+        ids: Only records with these ids: at most 100, separated by commas. Ids without a record are left out.
+        Values are separated by commas; put double quotes around a value that contains a comma or a quote. If
+        the parameter is repeated, each is one value.
+        exclude_total: `true` skips counting and returns null as `total`.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        emails: Only users with one of these email addresses, in either case. Values are separated by commas;
+        put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is
+        one value. One value without quotes is looked for as a whole, too.
+        is_admin: `true` returns only users who administer the tool, `false` only the others; both if absent.
+        is_active: `true` returns only users who can log in, `false` only the others; both if absent.
+        is_mfa_enabled: `true` returns only users whose login a second factor protects, `false` only the others;
+        both if absent.
+        is_deleted: `true` returns only records that are gone from the source tool, `false` only the others;
+        both if absent.
+        """
+        return self._connection.offset_page("/configuration/users", {
+            "enableCursor": False,
+            "updatedSince": updated_since,
+            "limit": limit,
+            "offset": offset,
+            "ids": ids,
+            "excludeTotal": exclude_total,
+            "includeMeta": include_meta,
+            "fields": fields,
+            "includeVendorData": include_vendor_data,
+            "emails": emails,
+            "isAdmin": is_admin,
+            "isActive": is_active,
+            "isMfaEnabled": is_mfa_enabled,
+            "isDeleted": is_deleted,
+        })
+
+    @overload
+    def get_configuration_user(
+        self,
+        user_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: None = None,
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ConfigUserWithMeta: ...
+
+    @overload
+    def get_configuration_user(
+        self,
+        user_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.ConfigUserWithMetaField],
+        include_vendor_data: bool | None = None,
+    ) -> schemas.ConfigUserWithMetaPart: ...
+
+    def get_configuration_user(
+        self,
+        user_id: str,
+        *,
+        include_meta: bool | None = None,
+        fields: list[schemas.ConfigUserWithMetaField] | None = None,
+        include_vendor_data: bool | None = None,
+    ) -> Any:
+        """Get a user of the source tool. One of the users of the source tool of the connection, by the service's
+        id. Needs a key that has the scope `read`.
+
+        user_id: The service's id of a user of the source tool.
+        include_meta: `true` adds the field `meta` to each item: when it changed and was first and last seen,
+        and the job and the connector version that wrote it.
+        fields: Only these fields of each item, named as at its top level, and `id`, which it always has. What a
+        flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it,
+        any other field may be absent. Values are separated by commas; put double quotes around a value that
+        contains a comma or a quote. If the parameter is repeated, each is one value.
+        include_vendor_data: `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although
+        the schema of the answer has them; `true` by default.
+        """
+        return self._connection.json("GET", f"/configuration/users/{segment(user_id)}", query={
             "includeMeta": include_meta,
             "fields": fields,
             "includeVendorData": include_vendor_data,
@@ -5938,8 +9194,8 @@ class Client:
         self,
         organization_id: str,
         connection_id: str,
-        kind: Literal["idp_user", "idp_group", "idp_application", "compliance_finding", "scan_configuration", "itsm_user", "device", "device_policy", "resource", "compliance", "vulnerability", "idp_policy", "itsm_ticket"],
-        by: Literal["cloud_provider", "is_active", "is_admin", "is_deleted", "is_enabled", "is_encrypted", "is_exploited", "is_managed", "is_mfa_enabled", "is_patchable", "is_scheduled", "platform", "priority", "result", "severity", "state", "status", "user_type"],
+        kind: Literal["idp_user", "idp_group", "idp_application", "idp_policy", "idp_alert", "idp_audit_event", "compliance_finding", "compliance", "cspm_alert", "device", "device_policy", "resource", "application", "organization_identity", "scan_configuration", "vulnerability", "vulnerability_finding", "edr_alert", "appsec_issue", "sast_issue", "sca_issue", "appsec_finding", "config_user", "itsm_user", "itsm_ticket"],
+        by: Literal["cloud_provider", "confidence", "has_fix", "is_active", "is_admin", "is_archived", "is_deleted", "is_direct", "is_enabled", "is_encrypted", "is_exploited", "is_managed", "is_mfa_enabled", "is_patchable", "is_scheduled", "outcome", "platform", "priority", "result", "severity", "state", "status", "type", "user_type", "validity", "visibility"],
     ) -> schemas.RecordCounts:
         """Count a connection's records. Counts the records of a kind by the values of one field: what the list of
         the kind returns without filters, with the deleted records that it still lists. Fields that a list can

@@ -18,6 +18,14 @@ IdpUserType = Literal["MEMBER", "GUEST"]
 #: Normalized severity. `UNKNOWN` means that the source tool gives none, or one without a counterpart here.
 Severity = Literal["CRITICAL", "HIGH", "MEDIUM", "LOW", "INFORMATIONAL", "UNKNOWN"]
 
+#: Where an alert stands. `SUPPRESSED` means that someone dismissed or hid it; `UNKNOWN` is a status without a
+#: counterpart here.
+AlertStatus = Literal["NEW", "IN_PROGRESS", "RESOLVED", "SUPPRESSED", "UNKNOWN"]
+
+#: How an audited action ended. `DENIED` means that a policy refused it; `UNKNOWN` is an outcome without a
+#: counterpart here.
+AuditOutcome = Literal["SUCCESS", "FAILURE", "DENIED", "UNKNOWN"]
+
 #: Where a finding stands. `OTHER` is a known status that fits none of these; `UNKNOWN` is a status without a
 #: counterpart here. `DELETED` means that complete scans no longer find it.
 FindingStatus = Literal["UNKNOWN", "NEW", "IN_PROGRESS", "SUPPRESSED", "RESOLVED", "DELETED", "OTHER"]
@@ -25,6 +33,9 @@ FindingStatus = Literal["UNKNOWN", "NEW", "IN_PROGRESS", "SUPPRESSED", "RESOLVED
 #: Whether a resource satisfies a control. `NOT_APPLICABLE` means that the source tool did not judge it; `DELETED`
 #: means that complete scans no longer find it.
 ComplianceResult = Literal["PASS", "FAIL", "NOT_APPLICABLE", "DELETED"]
+
+#: A public cloud; `OTHER` is any cloud without a value here.
+CloudProvider = Literal["AWS", "AZURE", "GCP", "OTHER"]
 
 #: Whether a device is in use. `DELETED` means that the source tool deleted it or that complete scans no longer
 #: find it; `UNKNOWN` is a status without a counterpart here.
@@ -34,12 +45,36 @@ DeviceStatus = Literal["ACTIVE", "INACTIVE", "DELETED", "UNKNOWN"]
 #: source tool names none.
 DevicePlatform = Literal["WINDOWS", "MAC", "LINUX", "IOS", "ANDROID", "CHROME_OS", "NETWORK", "OTHER", "UNKNOWN"]
 
-#: A public cloud; `OTHER` is any cloud without a value here.
-CloudProvider = Literal["AWS", "AZURE", "GCP", "OTHER"]
+#: What kind of application it is; `OTHER` is anything else.
+ApplicationType = Literal["REPOSITORY", "PROJECT", "CONTAINER_IMAGE", "WEB_APPLICATION", "OTHER"]
 
-#: Where a vulnerability stands on its device. `SUPPRESSED` means that someone accepted the risk or hid it;
-#: `UNKNOWN` is a state without a counterpart here.
+#: Who can see an application in the source tool: everybody, those with access, or all members of the organization.
+ApplicationVisibility = Literal["PUBLIC", "PRIVATE", "INTERNAL"]
+
+#: What kind of member it is; `EXTERNAL` is a person from outside the organization, `OTHER` anything else.
+OrganizationIdentityType = Literal["USER", "SERVICE_ACCOUNT", "BOT", "EXTERNAL", "OTHER"]
+
+#: Where a weakness stands. `SUPPRESSED` means that someone accepted the risk or hid it; `UNKNOWN` is a state
+#: without a counterpart here.
 VulnerabilityState = Literal["OPEN", "REOPENED", "FIXED", "SUPPRESSED", "UNKNOWN"]
+
+#: What has the vulnerability: a dependency, own code, a container image, a host or a resource of a cloud; `OTHER`
+#: is anything else.
+VulnerabilityFindingType = Literal["DEPENDENCY", "CODE", "CONTAINER", "HOST", "CLOUD", "OTHER"]
+
+#: What an issue is about: a weakness in own code, a vulnerable dependency, a secret in code, infrastructure as
+#: code, a container image, a licence, a running web application, the posture of a cloud; `OTHER` is anything else.
+IssueType = Literal["SAST", "SCA", "SECRET", "IAC", "CONTAINER", "LICENSE", "DAST", "CSPM", "OTHER"]
+
+#: How sure a tool is. `UNKNOWN` is a word without a counterpart here.
+Confidence = Literal["HIGH", "MEDIUM", "LOW", "UNKNOWN"]
+
+#: What a finding is about: a secret in code, infrastructure as code, a container image, a licence, a running web
+#: application; `OTHER` is anything else.
+AppsecFindingType = Literal["SECRET", "IAC", "CONTAINER", "LICENSE", "DAST", "OTHER"]
+
+#: Whether a secret that was found still works. `UNKNOWN` means that nobody knows.
+SecretValidity = Literal["ACTIVE", "INACTIVE", "UNKNOWN"]
 
 #: Whether a user of a ticketing tool can be assigned work. `DELETED` means that complete scans no longer find the
 #: user.
@@ -131,11 +166,20 @@ IdpApplicationWithEntitiesField = Literal["id", "labels", "name", "vendor_id", "
 #: A field of `IdpPolicyWithMeta` that a request can choose.
 IdpPolicyWithMetaField = Literal["id", "name", "type", "status", "description", "priority", "conditions", "vendor_created_at", "last_updated_at", "is_deleted", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
 
+#: A field of `IdpAlertWithMeta` that a request can choose.
+IdpAlertWithMetaField = Literal["id", "title", "description", "severity", "vendor_severity", "status", "vendor_status", "category", "detected_at", "last_updated_at", "user_id", "user_vendor_id", "user_name", "application_id", "application_vendor_id", "ip_address", "location", "url", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
+
+#: A field of `IdpAuditEventWithMeta` that a request can choose.
+IdpAuditEventWithMetaField = Literal["id", "event_type", "category", "description", "outcome", "outcome_reason", "severity", "occurred_at", "actor", "targets", "client", "session_id", "request_id", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
+
 #: A field of `ComplianceFindingWithEntities` that a request can choose.
 ComplianceFindingWithEntitiesField = Literal["id", "title", "description", "remediation", "resource_id", "resource_name", "resource_region", "resource_type", "severity", "vendor_severity", "status", "vendor_status", "status_changed_at", "start_time", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "compliances", "rule", "meta"]
 
 #: A field of `ComplianceWithMeta` that a request can choose.
 ComplianceWithMetaField = Literal["id", "standard", "standard_version", "control", "control_name", "description", "result", "passed_count", "failed_count", "vendor_created_at", "last_updated_at", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
+
+#: A field of `CspmAlertWithMeta` that a request can choose.
+CspmAlertWithMetaField = Literal["id", "title", "description", "severity", "vendor_severity", "status", "vendor_status", "category", "resource_id", "resource_name", "resource_type", "cloud_provider", "account_id", "region", "first_event_time", "last_event_time", "resolved_time", "remediation", "mitre", "url", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
 
 #: A field of `DeviceWithMeta` that a request can choose.
 DeviceWithMetaField = Literal["id", "status", "platform", "hostnames", "fqdns", "ipv4s", "ipv6s", "mac_addresses", "serial_number", "manufacturer", "model", "os_version", "os_major_version", "os_minor_version", "first_seen", "last_seen", "is_encrypted", "is_managed", "owner_email", "source_vendors", "installed_software", "ad_info", "cloud_metadata", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
@@ -149,11 +193,38 @@ DevicePolicyWithMetaField = Literal["id", "name", "type", "platform", "is_enable
 #: A field of `ResourceWithMeta` that a request can choose.
 ResourceWithMetaField = Literal["id", "name", "type", "vendor_type", "cloud_provider", "account_id", "account_name", "region", "tags", "first_seen", "last_seen", "is_deleted", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
 
+#: A field of `ApplicationWithMeta` that a request can choose.
+ApplicationWithMetaField = Literal["id", "name", "full_name", "type", "description", "url", "default_branch", "languages", "visibility", "is_archived", "owner", "business_criticality", "tags", "vendor_created_at", "last_updated_at", "last_scanned_at", "is_deleted", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
+
+#: A field of `OrganizationIdentityWithMeta` that a request can choose.
+OrganizationIdentityWithMetaField = Literal["id", "name", "username", "email", "type", "role", "is_admin", "is_mfa_enabled", "organization", "external_identity", "last_active_at", "vendor_created_at", "is_deleted", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
+
 #: A field of `ScanConfigurationWithMeta` that a request can choose.
 ScanConfigurationWithMetaField = Literal["id", "name", "owner", "is_enabled", "is_scheduled", "last_scan_vendor_id", "device_target_count", "scan_targets", "severity_frequency", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
 
 #: A field of `VulnerabilityWithMeta` that a request can choose.
 VulnerabilityWithMetaField = Literal["id", "device", "name", "description", "severity", "vendor_severity", "state", "state_updated_at", "cve", "cvss_version", "cvss_base_score", "cvss_vector", "cvss_temporal_score", "cvss_temporal_vector", "epss_score", "is_exploited", "port", "protocol", "service", "first_seen", "last_seen", "is_patchable", "solution", "scan_output", "category", "vendor_scan_id", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
+
+#: A field of `VulnerabilityFindingWithMeta` that a request can choose.
+VulnerabilityFindingWithMetaField = Literal["id", "title", "description", "analytic_output", "severity", "state", "state_updated_at", "type", "device_id", "device_vendor_id", "application_id", "application_vendor_id", "resource_id", "first_seen", "last_seen", "has_fix", "remediation", "product", "analytic", "resource_related", "vulnerabilities", "ticket", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
+
+#: A field of `EdrAlertWithMeta` that a request can choose.
+EdrAlertWithMetaField = Literal["id", "title", "description", "severity", "vendor_severity", "status", "vendor_status", "category", "assigned_user", "first_event_time", "last_event_time", "resolved_time", "device", "user_name", "windows_sid", "active_directory_user_id", "active_directory_domain", "pid", "process_created_at", "process_filename", "process_command_line", "process_filepath", "process_sha1", "process_sha256", "process_md5", "parent_pid", "mitre", "url", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
+
+#: A field of `AppsecIssueWithMeta` that a request can choose.
+AppsecIssueWithMetaField = Literal["id", "title", "description", "type", "severity", "vendor_severity", "state", "state_updated_at", "cve", "cwe", "application_id", "application_vendor_id", "repository", "file_path", "resource_id", "remediation", "is_patchable", "first_seen", "last_seen", "url", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
+
+#: A field of `SastIssueWithMeta` that a request can choose.
+SastIssueWithMetaField = Literal["id", "title", "description", "severity", "vendor_severity", "confidence", "state", "vendor_state", "state_updated_at", "dismissed_reason", "dismissed_by", "rule", "cwe", "application_id", "application_vendor_id", "repository", "branch", "commit", "file_path", "start_line", "end_line", "message", "tool", "remediation", "first_seen", "last_seen", "url", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
+
+#: A field of `ScaIssueWithMeta` that a request can choose.
+ScaIssueWithMetaField = Literal["id", "title", "description", "severity", "vendor_severity", "state", "vendor_state", "state_updated_at", "dismissed_reason", "cve", "advisory_ids", "cwe", "cvss_version", "cvss_base_score", "cvss_vector", "epss_score", "package", "vulnerable_range", "fixed_versions", "is_patchable", "is_direct", "manifest_path", "application_id", "application_vendor_id", "repository", "published_at", "first_seen", "last_seen", "remediation", "url", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
+
+#: A field of `AppsecFindingWithMeta` that a request can choose.
+AppsecFindingWithMetaField = Literal["id", "title", "description", "type", "severity", "vendor_severity", "state", "vendor_state", "state_updated_at", "application_id", "application_vendor_id", "repository", "file_path", "start_line", "resource", "secret_type", "validity", "first_seen", "last_seen", "remediation", "url", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
+
+#: A field of `ConfigUserWithMeta` that a request can choose.
+ConfigUserWithMetaField = Literal["id", "name", "email", "username", "vendor_user_id", "role", "is_admin", "is_active", "is_mfa_enabled", "last_login", "access_data", "is_deleted", "vendor", "vendor_id", "vendor_data", "vendor_data_omitted", "meta"]
 
 #: A field of `ItsmUserWithMeta` that a request can choose.
 ItsmUserWithMetaField = Literal["id", "email", "name", "status", "vendor_attributes", "meta"]
@@ -583,6 +654,256 @@ class IdpPolicy(TypedDict):
     """
 
 
+class IdpAlertWithMeta(TypedDict):
+    """An alert about an identity, such as a risky sign-in."""
+
+    id: str
+    """The service's own id of the alert: a UUID that stays the same across syncs."""
+    title: str
+    """The alert's title, as the source tool shows it."""
+    description: str | None
+    """What happened and why it matters. Null if the source tool does not describe it."""
+    severity: Severity
+    """How severe the alert is, normalized; `vendor_severity` has the source tool's own word."""
+    vendor_severity: str | None
+    """The severity in the source tool's own words. Null if it gives none."""
+    status: AlertStatus
+    """Where the alert stands, normalized; `vendor_status` has the source tool's own word."""
+    vendor_status: str | None
+    """The status in the source tool's own words. Null if it gives none."""
+    category: str | None
+    """The kind of threat in the source tool's own words. Null if it names none."""
+    detected_at: Timestamp | None
+    """When the source tool detected it. Null if it does not say."""
+    last_updated_at: Timestamp | None
+    """When the alert last changed in the source tool. Null if it does not say."""
+    user_id: str | None
+    """The service's id of the user, which `/idp/users` serves if the connection exports users. Null if the source
+    tool names none.
+    """
+    user_vendor_id: str | None
+    """That user's id in the source tool. Null if the source tool names none."""
+    user_name: str | None
+    """That user's login or name. Null if unknown."""
+    application_id: str | None
+    """The service's id of the application, which `/idp/applications` serves. Null if the source tool names none."""
+    application_vendor_id: str | None
+    """That application's id in the source tool. Null if the source tool names none."""
+    ip_address: str | None
+    """The address from which it came. Null if unknown."""
+    location: GeoLocation | None
+    """Where that address is. Null if unknown."""
+    url: str | None
+    """The alert's page in the source tool. Null if it has none."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `MS_ENTRA`."""
+    vendor_id: str
+    """The alert's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the alert, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class GeoLocation(TypedDict):
+    """Where a request came from, as far as the source tool knows it."""
+
+    city: str | None
+    """City or town. Null if unknown."""
+    state: str | None
+    """State, province or region. Null if unknown."""
+    country: str | None
+    """Country, as the source tool writes it: a name or an ISO 3166 code. Null if unknown."""
+
+
+class IdpAlert(TypedDict):
+    """An alert about an identity, such as a risky sign-in."""
+
+    id: str
+    """The service's own id of the alert: a UUID that stays the same across syncs."""
+    title: str
+    """The alert's title, as the source tool shows it."""
+    description: str | None
+    """What happened and why it matters. Null if the source tool does not describe it."""
+    severity: Severity
+    """How severe the alert is, normalized; `vendor_severity` has the source tool's own word."""
+    vendor_severity: str | None
+    """The severity in the source tool's own words. Null if it gives none."""
+    status: AlertStatus
+    """Where the alert stands, normalized; `vendor_status` has the source tool's own word."""
+    vendor_status: str | None
+    """The status in the source tool's own words. Null if it gives none."""
+    category: str | None
+    """The kind of threat in the source tool's own words. Null if it names none."""
+    detected_at: Timestamp | None
+    """When the source tool detected it. Null if it does not say."""
+    last_updated_at: Timestamp | None
+    """When the alert last changed in the source tool. Null if it does not say."""
+    user_id: str | None
+    """The service's id of the user, which `/idp/users` serves if the connection exports users. Null if the source
+    tool names none.
+    """
+    user_vendor_id: str | None
+    """That user's id in the source tool. Null if the source tool names none."""
+    user_name: str | None
+    """That user's login or name. Null if unknown."""
+    application_id: str | None
+    """The service's id of the application, which `/idp/applications` serves. Null if the source tool names none."""
+    application_vendor_id: str | None
+    """That application's id in the source tool. Null if the source tool names none."""
+    ip_address: str | None
+    """The address from which it came. Null if unknown."""
+    location: GeoLocation | None
+    """Where that address is. Null if unknown."""
+    url: str | None
+    """The alert's page in the source tool. Null if it has none."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `MS_ENTRA`."""
+    vendor_id: str
+    """The alert's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the alert, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+
+
+class IdpAuditEventWithMeta(TypedDict):
+    """One event of the log of an identity provider. Events never change, and leave the list after some months."""
+
+    id: str
+    """The service's own id of the event: a UUID that stays the same across syncs."""
+    event_type: str
+    """What happened, as the source tool writes it, such as `user.session.start`."""
+    category: str | None
+    """The kind of event in the source tool's own words. Null if it names none."""
+    description: str | None
+    """What happened, for people. Null if the source tool does not describe it."""
+    outcome: AuditOutcome
+    """How it ended, normalized."""
+    outcome_reason: str | None
+    """Why it ended so, in the source tool's own words. Null if it does not say."""
+    severity: Severity | None
+    """How severe the event is, normalized. Null if the source tool gives none."""
+    occurred_at: Timestamp
+    """When it happened."""
+    actor: AuditActor | None
+    """Who did it. Null if the source tool does not say."""
+    targets: list[AuditTarget] | None
+    """What it was done to. Null if the source tool names nothing."""
+    client: AuditClient | None
+    """The client that sent the request. Null if there was none, or if the source tool does not say."""
+    session_id: str | None
+    """The id of the session in the source tool. Null if there was none."""
+    request_id: str | None
+    """The id of the request in the source tool. Null if there was none."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `OKTA`."""
+    vendor_id: str
+    """The event's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the event, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class AuditActor(TypedDict):
+    """Who did what an audit event records."""
+
+    id: str | None
+    """The service's id of the user, which `/idp/users` serves. Null if the actor is no user."""
+    vendor_id: str | None
+    """The actor's id in the source tool. Null if unknown."""
+    type: str | None
+    """What the actor is, as the source tool writes it, such as `User`. Null if unknown."""
+    name: str | None
+    """The actor's name. Null if unknown."""
+    email: str | None
+    """The actor's email address or login. Null if unknown."""
+
+
+class AuditTarget(TypedDict):
+    """What an audited action was done to."""
+
+    vendor_id: str | None
+    """The target's id in the source tool. Null if unknown."""
+    type: str | None
+    """What the target is, as the source tool writes it, such as `AppInstance`. Null if unknown."""
+    name: str | None
+    """The target's name. Null if unknown."""
+
+
+class AuditClient(TypedDict):
+    """The client that sent an audited request."""
+
+    ip_address: str | None
+    """Its address. Null if unknown."""
+    user_agent: str | None
+    """What it says that it is, in the header `User-Agent`. Null if unknown."""
+    device: str | None
+    """The kind of device, as the source tool writes it. Null if unknown."""
+    location: GeoLocation | None
+    """Where its address is. Null if unknown."""
+
+
+class IdpAuditEvent(TypedDict):
+    """One event of the log of an identity provider. Events never change, and leave the list after some months."""
+
+    id: str
+    """The service's own id of the event: a UUID that stays the same across syncs."""
+    event_type: str
+    """What happened, as the source tool writes it, such as `user.session.start`."""
+    category: str | None
+    """The kind of event in the source tool's own words. Null if it names none."""
+    description: str | None
+    """What happened, for people. Null if the source tool does not describe it."""
+    outcome: AuditOutcome
+    """How it ended, normalized."""
+    outcome_reason: str | None
+    """Why it ended so, in the source tool's own words. Null if it does not say."""
+    severity: Severity | None
+    """How severe the event is, normalized. Null if the source tool gives none."""
+    occurred_at: Timestamp
+    """When it happened."""
+    actor: AuditActor | None
+    """Who did it. Null if the source tool does not say."""
+    targets: list[AuditTarget] | None
+    """What it was done to. Null if the source tool names nothing."""
+    client: AuditClient | None
+    """The client that sent the request. Null if there was none, or if the source tool does not say."""
+    session_id: str | None
+    """The id of the session in the source tool. Null if there was none."""
+    request_id: str | None
+    """The id of the request in the source tool. Null if there was none."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `OKTA`."""
+    vendor_id: str
+    """The event's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the event, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+
+
 class ComplianceFindingWithEntities(TypedDict):
     """A finding with its rule and its compliances, as far as the request asks for them."""
 
@@ -783,6 +1104,135 @@ class Compliance(TypedDict):
     """The compliance's id in the source tool."""
     vendor_data: dict[str, Any] | None
     """Further fields of the compliance, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+
+
+class CspmAlertWithMeta(TypedDict):
+    """An alert about what happened in a cloud account."""
+
+    id: str
+    """The service's own id of the alert: a UUID that stays the same across syncs."""
+    title: str
+    """The alert's title, as the source tool shows it."""
+    description: str | None
+    """What happened and why it matters. Null if the source tool does not describe it."""
+    severity: Severity
+    """How severe the alert is, normalized; `vendor_severity` has the source tool's own word."""
+    vendor_severity: str | None
+    """The severity in the source tool's own words. Null if it gives none."""
+    status: AlertStatus
+    """Where the alert stands, normalized; `vendor_status` has the source tool's own word."""
+    vendor_status: str | None
+    """The status in the source tool's own words. Null if it gives none."""
+    category: str | None
+    """The kind of threat in the source tool's own words. Null if it names none."""
+    resource_id: str | None
+    """The affected resource's id in its cloud, such as an ARN or an Azure resource id. Null if unknown."""
+    resource_name: str | None
+    """The affected resource's name. Null if unknown."""
+    resource_type: str | None
+    """The type of the resource, as the source tool writes it. Null if unknown."""
+    cloud_provider: CloudProvider | None
+    """The cloud that runs the resource. Null if unknown."""
+    account_id: str | None
+    """The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown."""
+    region: str | None
+    """The cloud region, such as `eu-west-1`. Null if unknown or if the resource is global."""
+    first_event_time: Timestamp | None
+    """When the first of its events happened. Null if the source tool does not say."""
+    last_event_time: Timestamp | None
+    """When the last of its events happened. Null if the source tool does not say."""
+    resolved_time: Timestamp | None
+    """When the alert was resolved. Null if it is not, or if the source tool does not say."""
+    remediation: str | None
+    """What to do about it; may include links. Null if the source tool gives no advice."""
+    mitre: list[MitreTechnique] | None
+    """The techniques of MITRE ATT&CK that it shows. Null if the source tool names none."""
+    url: str | None
+    """The alert's page in the source tool. Null if it has none."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `MS_DEFENDER_CLOUD`."""
+    vendor_id: str
+    """The alert's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the alert, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class MitreTechnique(TypedDict):
+    """A technique of MITRE ATT&CK that an alert shows, or only its tactic if the source tool names no technique."""
+
+    tactic_id: str | None
+    """The tactic's id, such as `TA0002`. Null if unknown."""
+    tactic_name: str | None
+    """The tactic's name, such as `Execution`. Null if unknown."""
+    technique_id: str | None
+    """The technique's id, such as `T1059`. Null if unknown."""
+    technique_name: str | None
+    """The technique's name. Null if unknown."""
+
+
+class CspmAlert(TypedDict):
+    """An alert about what happened in a cloud account."""
+
+    id: str
+    """The service's own id of the alert: a UUID that stays the same across syncs."""
+    title: str
+    """The alert's title, as the source tool shows it."""
+    description: str | None
+    """What happened and why it matters. Null if the source tool does not describe it."""
+    severity: Severity
+    """How severe the alert is, normalized; `vendor_severity` has the source tool's own word."""
+    vendor_severity: str | None
+    """The severity in the source tool's own words. Null if it gives none."""
+    status: AlertStatus
+    """Where the alert stands, normalized; `vendor_status` has the source tool's own word."""
+    vendor_status: str | None
+    """The status in the source tool's own words. Null if it gives none."""
+    category: str | None
+    """The kind of threat in the source tool's own words. Null if it names none."""
+    resource_id: str | None
+    """The affected resource's id in its cloud, such as an ARN or an Azure resource id. Null if unknown."""
+    resource_name: str | None
+    """The affected resource's name. Null if unknown."""
+    resource_type: str | None
+    """The type of the resource, as the source tool writes it. Null if unknown."""
+    cloud_provider: CloudProvider | None
+    """The cloud that runs the resource. Null if unknown."""
+    account_id: str | None
+    """The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown."""
+    region: str | None
+    """The cloud region, such as `eu-west-1`. Null if unknown or if the resource is global."""
+    first_event_time: Timestamp | None
+    """When the first of its events happened. Null if the source tool does not say."""
+    last_event_time: Timestamp | None
+    """When the last of its events happened. Null if the source tool does not say."""
+    resolved_time: Timestamp | None
+    """When the alert was resolved. Null if it is not, or if the source tool does not say."""
+    remediation: str | None
+    """What to do about it; may include links. Null if the source tool gives no advice."""
+    mitre: list[MitreTechnique] | None
+    """The techniques of MITRE ATT&CK that it shows. Null if the source tool names none."""
+    url: str | None
+    """The alert's page in the source tool. Null if it has none."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `MS_DEFENDER_CLOUD`."""
+    vendor_id: str
+    """The alert's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the alert, as the source tool sends them or under a name of the connector; the shape
     depends on the vendor. Null if there are none.
     """
     vendor_data_omitted: NotRequired[list[str] | None]
@@ -1207,6 +1657,207 @@ class Resource(TypedDict):
     """
 
 
+class ApplicationWithMeta(TypedDict):
+    """Something that is built and scanned: a code repository, a project, a container image or a web application."""
+
+    id: str
+    """The service's own id of the application: a UUID that stays the same across syncs."""
+    name: str
+    """The application's name."""
+    full_name: str | None
+    """The name with its owner or group, such as `acme/shop`. Null if there is none."""
+    type: ApplicationType
+    """What kind of application it is."""
+    description: str | None
+    """What it is for. Null if nobody said."""
+    url: str | None
+    """The application's page in the source tool. Null if it has none."""
+    default_branch: str | None
+    """The branch that is scanned, such as `main`. Null if unknown."""
+    languages: list[str] | None
+    """The programming languages. Null if unknown."""
+    visibility: ApplicationVisibility | None
+    """Who can see it in the source tool. Null if unknown."""
+    is_archived: bool | None
+    """Whether it is archived or no longer watched. Null if the source tool does not say."""
+    owner: str | None
+    """Who it belongs to: a person, a team or an organization. Null if unknown."""
+    business_criticality: str | None
+    """How important it is, in the source tool's own words. Null if nobody said."""
+    tags: list[str] | None
+    """Its tags, topics or labels. Null if it has none."""
+    vendor_created_at: Timestamp | None
+    """When the application was created in the source tool. Null if it does not say."""
+    last_updated_at: Timestamp | None
+    """When it last changed in the source tool. Null if it does not say."""
+    last_scanned_at: Timestamp | None
+    """When it was last scanned. Null if it never was, or if the source tool does not say."""
+    is_deleted: bool
+    """True once complete scans no longer find the application in the source tool; false again when it returns."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `GITHUB`."""
+    vendor_id: str
+    """The application's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the application, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class Application(TypedDict):
+    """Something that is built and scanned: a code repository, a project, a container image or a web application."""
+
+    id: str
+    """The service's own id of the application: a UUID that stays the same across syncs."""
+    name: str
+    """The application's name."""
+    full_name: str | None
+    """The name with its owner or group, such as `acme/shop`. Null if there is none."""
+    type: ApplicationType
+    """What kind of application it is."""
+    description: str | None
+    """What it is for. Null if nobody said."""
+    url: str | None
+    """The application's page in the source tool. Null if it has none."""
+    default_branch: str | None
+    """The branch that is scanned, such as `main`. Null if unknown."""
+    languages: list[str] | None
+    """The programming languages. Null if unknown."""
+    visibility: ApplicationVisibility | None
+    """Who can see it in the source tool. Null if unknown."""
+    is_archived: bool | None
+    """Whether it is archived or no longer watched. Null if the source tool does not say."""
+    owner: str | None
+    """Who it belongs to: a person, a team or an organization. Null if unknown."""
+    business_criticality: str | None
+    """How important it is, in the source tool's own words. Null if nobody said."""
+    tags: list[str] | None
+    """Its tags, topics or labels. Null if it has none."""
+    vendor_created_at: Timestamp | None
+    """When the application was created in the source tool. Null if it does not say."""
+    last_updated_at: Timestamp | None
+    """When it last changed in the source tool. Null if it does not say."""
+    last_scanned_at: Timestamp | None
+    """When it was last scanned. Null if it never was, or if the source tool does not say."""
+    is_deleted: bool
+    """True once complete scans no longer find the application in the source tool; false again when it returns."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `GITHUB`."""
+    vendor_id: str
+    """The application's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the application, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+
+
+class OrganizationIdentityWithMeta(TypedDict):
+    """A member of an organization in a tool or cloud."""
+
+    id: str
+    """The service's own id of the member: a UUID that stays the same across syncs."""
+    name: str
+    """The display name; the login or id if there is none."""
+    username: str | None
+    """The login. Null if there is none."""
+    email: str | None
+    """The email address. Null if unknown or if the tool hides it."""
+    type: OrganizationIdentityType
+    """What kind of member it is."""
+    role: str | None
+    """The member's role, as the source tool writes it. Null if unknown."""
+    is_admin: bool | None
+    """Whether the member administers the organization. Null if the source tool does not say."""
+    is_mfa_enabled: bool | None
+    """Whether a second factor protects the login. Null if the source tool does not say."""
+    organization: IdentityOrganization | None
+    """The organization that the member belongs to. Null if the source tool does not say."""
+    external_identity: str | None
+    """The member's id or login in the identity provider, such as a SAML name id. Null if there is none."""
+    last_active_at: Timestamp | None
+    """When the member was last active. Null if the source tool does not say."""
+    vendor_created_at: Timestamp | None
+    """When the member was created or joined. Null if the source tool does not say."""
+    is_deleted: bool
+    """True once complete scans no longer find the member in the source tool; false again when it returns."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `GITHUB`."""
+    vendor_id: str
+    """The member's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the member, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class IdentityOrganization(TypedDict):
+    """The organization, group or account that a member belongs to."""
+
+    name: str
+    """Its name."""
+    vendor_id: str | None
+    """Its id in the source tool. Null if unknown."""
+
+
+class OrganizationIdentity(TypedDict):
+    """A member of an organization in a tool or cloud."""
+
+    id: str
+    """The service's own id of the member: a UUID that stays the same across syncs."""
+    name: str
+    """The display name; the login or id if there is none."""
+    username: str | None
+    """The login. Null if there is none."""
+    email: str | None
+    """The email address. Null if unknown or if the tool hides it."""
+    type: OrganizationIdentityType
+    """What kind of member it is."""
+    role: str | None
+    """The member's role, as the source tool writes it. Null if unknown."""
+    is_admin: bool | None
+    """Whether the member administers the organization. Null if the source tool does not say."""
+    is_mfa_enabled: bool | None
+    """Whether a second factor protects the login. Null if the source tool does not say."""
+    organization: IdentityOrganization | None
+    """The organization that the member belongs to. Null if the source tool does not say."""
+    external_identity: str | None
+    """The member's id or login in the identity provider, such as a SAML name id. Null if there is none."""
+    last_active_at: Timestamp | None
+    """When the member was last active. Null if the source tool does not say."""
+    vendor_created_at: Timestamp | None
+    """When the member was created or joined. Null if the source tool does not say."""
+    is_deleted: bool
+    """True once complete scans no longer find the member in the source tool; false again when it returns."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `GITHUB`."""
+    vendor_id: str
+    """The member's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the member, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+
+
 class ScanConfigurationWithMeta(TypedDict):
     """A scan that a vulnerability scanner is configured to run."""
 
@@ -1295,12 +1946,12 @@ class ScanConfiguration(TypedDict):
 
 
 class VulnerabilityWithMeta(TypedDict):
-    """One weakness found on one device."""
+    """One weakness found on one device, or in something that is none, such as an image."""
 
     id: str
     """The service's own id of the vulnerability: a UUID that stays the same across syncs."""
-    device: VulnerableDevice
-    """The device that has the weakness."""
+    device: AffectedDevice | None
+    """The device that has the weakness. Null if it is in something that is no device."""
     name: str
     """The weakness's title, or its CVE id."""
     description: str | None
@@ -1371,8 +2022,8 @@ class VulnerabilityWithMeta(TypedDict):
     """Present if `includeMeta=true`."""
 
 
-class VulnerableDevice(TypedDict):
-    """The device that has a vulnerability."""
+class AffectedDevice(TypedDict):
+    """The device that a vulnerability or an alert is about."""
 
     id: str
     """The service's id of the device, which `/entities/devices` serves if the connection exports devices."""
@@ -1387,12 +2038,12 @@ class VulnerableDevice(TypedDict):
 
 
 class Vulnerability(TypedDict):
-    """One weakness found on one device."""
+    """One weakness found on one device, or in something that is none, such as an image."""
 
     id: str
     """The service's own id of the vulnerability: a UUID that stays the same across syncs."""
-    device: VulnerableDevice
-    """The device that has the weakness."""
+    device: AffectedDevice | None
+    """The device that has the weakness. Null if it is in something that is no device."""
     name: str
     """The weakness's title, or its CVE id."""
     description: str | None
@@ -1454,6 +2105,1077 @@ class Vulnerability(TypedDict):
     vendor_data: dict[str, Any] | None
     """Further fields of the vulnerability, as the source tool sends them or under a name of the connector; the
     shape depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+
+
+class VulnerabilityFindingWithMeta(TypedDict):
+    """A vulnerability found in something, in the shape of the OCSF class Vulnerability Finding."""
+
+    id: str
+    """The service's own id of the finding: a UUID that stays the same across syncs."""
+    title: str
+    """Its title, as the source tool shows it."""
+    description: str | None
+    """What it is and why it matters. Null if the source tool does not describe it."""
+    analytic_output: str | None
+    """The evidence, as text; connectors may truncate it. Null if there is none."""
+    severity: Severity
+    """How severe it is, normalized."""
+    state: VulnerabilityState
+    """Where it stands, normalized."""
+    state_updated_at: Timestamp | None
+    """When it entered this state. Null if the source tool does not say."""
+    type: VulnerabilityFindingType
+    """What has the vulnerability."""
+    device_id: str | None
+    """The service's id of the device, which `/entities/devices` serves. Null if it is in no device."""
+    device_vendor_id: str | None
+    """That device's id in the source tool. Null if it is in no device."""
+    application_id: str | None
+    """The service's id of the application, which `/entities/applications` serves. Null if it is in none."""
+    application_vendor_id: str | None
+    """That application's id in the source tool. Null if it is in none."""
+    resource_id: str | None
+    """The affected resource's id in its cloud or in the source tool, such as an ARN. Null if unknown."""
+    first_seen: Timestamp | None
+    """When the source tool first found it. Null if it does not say."""
+    last_seen: Timestamp | None
+    """When the source tool last found it. Null if it does not say."""
+    has_fix: bool | None
+    """Whether a fix exists. Null if the source tool does not say."""
+    remediation: str | None
+    """How to fix it; may include links. Null if the source tool gives no advice."""
+    product: FindingProduct | None
+    """The product that reports it. Null if the source tool does not say."""
+    analytic: FindingAnalytic | None
+    """The rule, check or technique that found it. Null if the source tool names none."""
+    resource_related: AffectedResource | None
+    """What it affects. Null if the source tool does not say."""
+    vulnerabilities: list[FindingVulnerability] | None
+    """The vulnerabilities that it is about. Null if the source tool names none."""
+    ticket: FindingTicket | None
+    """The ticket in which somebody works on it. Null if there is none."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `SNYK`."""
+    vendor_id: str
+    """The finding's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the finding, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class FindingProduct(TypedDict):
+    """The product that reports a finding."""
+
+    vendor_name: str
+    """Who makes it."""
+    name: str
+    """The product's name."""
+
+
+class FindingAnalytic(TypedDict):
+    """The rule, check or technique that found it."""
+
+    type: str | None
+    """The kind of analysis, as the source tool writes it. Null if unknown."""
+    uid: str | None
+    """Its id in the source tool. Null if unknown."""
+    name: str | None
+    """Its name. Null if unknown."""
+    url: str | None
+    """Its documentation. Null if it has none."""
+
+
+class AffectedResource(TypedDict):
+    """What a finding affects, as far as the source tool knows it."""
+
+    affected_code: AffectedCode | None
+    """The place in code. Null if it is not in code."""
+    affected_image: AffectedImage | None
+    """The container image. Null if it is in none."""
+    affected_os: AffectedOs | None
+    """The operating system. Null if unknown."""
+    affected_package: SoftwarePackage | None
+    """The package. Null if it is in none."""
+    port: int | None
+    """The network port that shows it. Null if there is none."""
+    protocol: str | None
+    """The transport protocol of the port, such as `tcp`. Null if unknown."""
+    service: str | None
+    """The service that answers on the port, such as `https`. Null if unknown."""
+
+
+class AffectedCode(TypedDict):
+    """The place in code."""
+
+    repository: CodeRepository | None
+    """The code repository. Null if unknown."""
+    file_path: str | None
+    """The path of the file. Null if unknown."""
+    start_line: int | None
+    """The first line, counted from 1. Null if unknown."""
+    end_line: int | None
+    """The last line, counted from 1. Null if unknown."""
+
+
+class CodeRepository(TypedDict):
+    """The code repository that an issue is in."""
+
+    name: str
+    """The repository's name with its owner, such as `acme/shop`."""
+    url: str | None
+    """The repository's page. Null if unknown."""
+
+
+class AffectedImage(TypedDict):
+    """The container image."""
+
+    name: str
+    """The image's name, with its registry if it is known."""
+    tag: str | None
+    """The tag. Null if unknown."""
+    digest: str | None
+    """The digest, such as `sha256:9f86...`. Null if unknown."""
+
+
+class AffectedOs(TypedDict):
+    """The operating system."""
+
+    name: str
+    """Its name."""
+    version: str | None
+    """Its version. Null if unknown."""
+
+
+class SoftwarePackage(TypedDict):
+    """A package of software that an issue is about."""
+
+    name: str
+    """The package's name."""
+    version: str | None
+    """The installed version. Null if unknown."""
+    ecosystem: str | None
+    """Where the package comes from, as the source tool writes it, such as `npm`. Null if unknown."""
+
+
+class FindingVulnerability(TypedDict):
+    """A vulnerability that a finding is about."""
+
+    uid: str
+    """Its id: a CVE id, such as `CVE-2024-3094`, or the id of another advisory."""
+    cvss: FindingCvss | None
+    """How severe it is by CVSS. Null if the source tool does not say."""
+    epss: FindingEpss | None
+    """How likely it is to be exploited. Null if the source tool does not say."""
+    published: Timestamp | None
+    """When it was published. Null if the source tool does not say."""
+    last_modified: Timestamp | None
+    """When what is published about it last changed. Null if the source tool does not say."""
+    references: list[str] | None
+    """Pages about it. Null if the source tool names none."""
+
+
+class FindingCvss(TypedDict):
+    """How severe a vulnerability is by CVSS."""
+
+    version: str | None
+    """The CVSS version, such as `3.1`. Null if unknown."""
+    base_score: float | None
+    """The base score, 0.0 to 10.0. Null if unknown."""
+    vector: str | None
+    """The vector. Null if unknown."""
+
+
+class FindingEpss(TypedDict):
+    """How likely a vulnerability is to be exploited, by EPSS."""
+
+    score: float | None
+    """The probability, 0 to 1, that it is exploited in the next 30 days. Null if unknown."""
+    percentile: float | None
+    """The share of vulnerabilities, 0 to 1, that are at most as likely. Null if unknown."""
+
+
+class FindingTicket(TypedDict):
+    """The ticket in which somebody works on a finding."""
+
+    vendor_id: str | None
+    """Its id or key in the ticketing tool. Null if unknown."""
+    url: str | None
+    """Its page. Null if unknown."""
+
+
+class VulnerabilityFinding(TypedDict):
+    """A vulnerability found in something, in the shape of the OCSF class Vulnerability Finding."""
+
+    id: str
+    """The service's own id of the finding: a UUID that stays the same across syncs."""
+    title: str
+    """Its title, as the source tool shows it."""
+    description: str | None
+    """What it is and why it matters. Null if the source tool does not describe it."""
+    analytic_output: str | None
+    """The evidence, as text; connectors may truncate it. Null if there is none."""
+    severity: Severity
+    """How severe it is, normalized."""
+    state: VulnerabilityState
+    """Where it stands, normalized."""
+    state_updated_at: Timestamp | None
+    """When it entered this state. Null if the source tool does not say."""
+    type: VulnerabilityFindingType
+    """What has the vulnerability."""
+    device_id: str | None
+    """The service's id of the device, which `/entities/devices` serves. Null if it is in no device."""
+    device_vendor_id: str | None
+    """That device's id in the source tool. Null if it is in no device."""
+    application_id: str | None
+    """The service's id of the application, which `/entities/applications` serves. Null if it is in none."""
+    application_vendor_id: str | None
+    """That application's id in the source tool. Null if it is in none."""
+    resource_id: str | None
+    """The affected resource's id in its cloud or in the source tool, such as an ARN. Null if unknown."""
+    first_seen: Timestamp | None
+    """When the source tool first found it. Null if it does not say."""
+    last_seen: Timestamp | None
+    """When the source tool last found it. Null if it does not say."""
+    has_fix: bool | None
+    """Whether a fix exists. Null if the source tool does not say."""
+    remediation: str | None
+    """How to fix it; may include links. Null if the source tool gives no advice."""
+    product: FindingProduct | None
+    """The product that reports it. Null if the source tool does not say."""
+    analytic: FindingAnalytic | None
+    """The rule, check or technique that found it. Null if the source tool names none."""
+    resource_related: AffectedResource | None
+    """What it affects. Null if the source tool does not say."""
+    vulnerabilities: list[FindingVulnerability] | None
+    """The vulnerabilities that it is about. Null if the source tool names none."""
+    ticket: FindingTicket | None
+    """The ticket in which somebody works on it. Null if there is none."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `SNYK`."""
+    vendor_id: str
+    """The finding's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the finding, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+
+
+class EdrAlertWithMeta(TypedDict):
+    """An alert about what happened on a device, from endpoint detection and response."""
+
+    id: str
+    """The service's own id of the alert: a UUID that stays the same across syncs."""
+    title: str
+    """The alert's title, as the source tool shows it."""
+    description: str | None
+    """What happened and why it matters. Null if the source tool does not describe it."""
+    severity: Severity
+    """How severe the alert is, normalized; `vendor_severity` has the source tool's own word."""
+    vendor_severity: str | None
+    """The severity in the source tool's own words. Null if it gives none."""
+    status: AlertStatus
+    """Where the alert stands, normalized; `vendor_status` has the source tool's own word."""
+    vendor_status: str | None
+    """The status in the source tool's own words. Null if it gives none."""
+    category: str | None
+    """The kind of threat in the source tool's own words. Null if it names none."""
+    assigned_user: str | None
+    """Who works on the alert: a name or an email address. Null if nobody does."""
+    first_event_time: Timestamp | None
+    """When the first of its events happened. Null if the source tool does not say."""
+    last_event_time: Timestamp | None
+    """When the last of its events happened. Null if the source tool does not say."""
+    resolved_time: Timestamp | None
+    """When the alert was resolved. Null if it is not, or if the source tool does not say."""
+    device: AffectedDevice | None
+    """The device on which it happened. Null if the source tool names none."""
+    user_name: str | None
+    """The account that the process ran as, as the device knows it. Null if unknown."""
+    windows_sid: str | None
+    """The Windows security identifier of that account. Null if unknown."""
+    active_directory_user_id: str | None
+    """The account's id in the directory. Null if unknown."""
+    active_directory_domain: str | None
+    """The directory domain of the account. Null if unknown."""
+    pid: int | None
+    """The process's id on the device. Null if unknown."""
+    process_created_at: Timestamp | None
+    """When the process started. Null if unknown."""
+    process_filename: str | None
+    """The name of the process's file. Null if unknown."""
+    process_command_line: str | None
+    """The command that started the process. Null if unknown."""
+    process_filepath: str | None
+    """The path of the process's file. Null if unknown."""
+    process_sha1: str | None
+    """The SHA-1 of the process's file, in hexadecimal. Null if unknown."""
+    process_sha256: str | None
+    """The SHA-256 of the process's file, in hexadecimal. Null if unknown."""
+    process_md5: str | None
+    """The MD5 of the process's file, in hexadecimal. Null if unknown."""
+    parent_pid: int | None
+    """The id of the process's parent on the device. Null if unknown."""
+    mitre: list[MitreTechnique] | None
+    """The techniques of MITRE ATT&CK that it shows. Null if the source tool names none."""
+    url: str | None
+    """The alert's page in the source tool. Null if it has none."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `CROWDSTRIKE`."""
+    vendor_id: str
+    """The alert's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the alert, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class EdrAlert(TypedDict):
+    """An alert about what happened on a device, from endpoint detection and response."""
+
+    id: str
+    """The service's own id of the alert: a UUID that stays the same across syncs."""
+    title: str
+    """The alert's title, as the source tool shows it."""
+    description: str | None
+    """What happened and why it matters. Null if the source tool does not describe it."""
+    severity: Severity
+    """How severe the alert is, normalized; `vendor_severity` has the source tool's own word."""
+    vendor_severity: str | None
+    """The severity in the source tool's own words. Null if it gives none."""
+    status: AlertStatus
+    """Where the alert stands, normalized; `vendor_status` has the source tool's own word."""
+    vendor_status: str | None
+    """The status in the source tool's own words. Null if it gives none."""
+    category: str | None
+    """The kind of threat in the source tool's own words. Null if it names none."""
+    assigned_user: str | None
+    """Who works on the alert: a name or an email address. Null if nobody does."""
+    first_event_time: Timestamp | None
+    """When the first of its events happened. Null if the source tool does not say."""
+    last_event_time: Timestamp | None
+    """When the last of its events happened. Null if the source tool does not say."""
+    resolved_time: Timestamp | None
+    """When the alert was resolved. Null if it is not, or if the source tool does not say."""
+    device: AffectedDevice | None
+    """The device on which it happened. Null if the source tool names none."""
+    user_name: str | None
+    """The account that the process ran as, as the device knows it. Null if unknown."""
+    windows_sid: str | None
+    """The Windows security identifier of that account. Null if unknown."""
+    active_directory_user_id: str | None
+    """The account's id in the directory. Null if unknown."""
+    active_directory_domain: str | None
+    """The directory domain of the account. Null if unknown."""
+    pid: int | None
+    """The process's id on the device. Null if unknown."""
+    process_created_at: Timestamp | None
+    """When the process started. Null if unknown."""
+    process_filename: str | None
+    """The name of the process's file. Null if unknown."""
+    process_command_line: str | None
+    """The command that started the process. Null if unknown."""
+    process_filepath: str | None
+    """The path of the process's file. Null if unknown."""
+    process_sha1: str | None
+    """The SHA-1 of the process's file, in hexadecimal. Null if unknown."""
+    process_sha256: str | None
+    """The SHA-256 of the process's file, in hexadecimal. Null if unknown."""
+    process_md5: str | None
+    """The MD5 of the process's file, in hexadecimal. Null if unknown."""
+    parent_pid: int | None
+    """The id of the process's parent on the device. Null if unknown."""
+    mitre: list[MitreTechnique] | None
+    """The techniques of MITRE ATT&CK that it shows. Null if the source tool names none."""
+    url: str | None
+    """The alert's page in the source tool. Null if it has none."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `CROWDSTRIKE`."""
+    vendor_id: str
+    """The alert's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the alert, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+
+
+class AppsecIssueWithMeta(TypedDict):
+    """An issue of any kind that a tool for application or cloud security reports."""
+
+    id: str
+    """The service's own id of the issue: a UUID that stays the same across syncs."""
+    title: str
+    """Its title, as the source tool shows it."""
+    description: str | None
+    """What it is and why it matters. Null if the source tool does not describe it."""
+    type: IssueType
+    """What the issue is about."""
+    severity: Severity
+    """How severe it is, normalized; `vendor_severity` has the source tool's own word."""
+    vendor_severity: str | None
+    """The severity in the source tool's own words. Null if it gives none."""
+    state: VulnerabilityState
+    """Where it stands, normalized."""
+    state_updated_at: Timestamp | None
+    """When it entered this state. Null if the source tool does not say."""
+    cve: list[str] | None
+    """The CVE ids, such as `CVE-2024-3094`. Null if the source tool names none."""
+    cwe: list[str] | None
+    """The CWE ids, such as `CWE-79`. Null if the source tool names none."""
+    application_id: str | None
+    """The service's id of the application that has the issue, such as its repository. Null if the source tool
+    names none.
+    """
+    application_vendor_id: str | None
+    """That application's id in the source tool. Null if the source tool names none."""
+    repository: CodeRepository | None
+    """The code repository that has it. Null if it is in none, or if the source tool does not say."""
+    file_path: str | None
+    """The path of the file in the repository. Null if it is in no file."""
+    resource_id: str | None
+    """The affected resource's id in its cloud or in the source tool. Null if it affects none."""
+    remediation: str | None
+    """How to fix it; may include links. Null if the source tool gives no advice."""
+    is_patchable: bool | None
+    """Whether an official fix exists. Null if the source tool does not say."""
+    first_seen: Timestamp | None
+    """When the source tool first found it. Null if it does not say."""
+    last_seen: Timestamp | None
+    """When the source tool last found it. Null if it does not say."""
+    url: str | None
+    """The issue's page in the source tool. Null if it has none."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `GITHUB`."""
+    vendor_id: str
+    """The issue's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the issue, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class AppsecIssue(TypedDict):
+    """An issue of any kind that a tool for application or cloud security reports."""
+
+    id: str
+    """The service's own id of the issue: a UUID that stays the same across syncs."""
+    title: str
+    """Its title, as the source tool shows it."""
+    description: str | None
+    """What it is and why it matters. Null if the source tool does not describe it."""
+    type: IssueType
+    """What the issue is about."""
+    severity: Severity
+    """How severe it is, normalized; `vendor_severity` has the source tool's own word."""
+    vendor_severity: str | None
+    """The severity in the source tool's own words. Null if it gives none."""
+    state: VulnerabilityState
+    """Where it stands, normalized."""
+    state_updated_at: Timestamp | None
+    """When it entered this state. Null if the source tool does not say."""
+    cve: list[str] | None
+    """The CVE ids, such as `CVE-2024-3094`. Null if the source tool names none."""
+    cwe: list[str] | None
+    """The CWE ids, such as `CWE-79`. Null if the source tool names none."""
+    application_id: str | None
+    """The service's id of the application that has the issue, such as its repository. Null if the source tool
+    names none.
+    """
+    application_vendor_id: str | None
+    """That application's id in the source tool. Null if the source tool names none."""
+    repository: CodeRepository | None
+    """The code repository that has it. Null if it is in none, or if the source tool does not say."""
+    file_path: str | None
+    """The path of the file in the repository. Null if it is in no file."""
+    resource_id: str | None
+    """The affected resource's id in its cloud or in the source tool. Null if it affects none."""
+    remediation: str | None
+    """How to fix it; may include links. Null if the source tool gives no advice."""
+    is_patchable: bool | None
+    """Whether an official fix exists. Null if the source tool does not say."""
+    first_seen: Timestamp | None
+    """When the source tool first found it. Null if it does not say."""
+    last_seen: Timestamp | None
+    """When the source tool last found it. Null if it does not say."""
+    url: str | None
+    """The issue's page in the source tool. Null if it has none."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `GITHUB`."""
+    vendor_id: str
+    """The issue's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the issue, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+
+
+class SastIssueWithMeta(TypedDict):
+    """A weakness in own code, from static analysis."""
+
+    id: str
+    """The service's own id of the issue: a UUID that stays the same across syncs."""
+    title: str
+    """Its title, as the source tool shows it."""
+    description: str | None
+    """What it is and why it matters. Null if the source tool does not describe it."""
+    severity: Severity
+    """How severe it is, normalized; `vendor_severity` has the source tool's own word."""
+    vendor_severity: str | None
+    """The severity in the source tool's own words. Null if it gives none."""
+    confidence: Confidence | None
+    """How sure the source tool is. Null if it does not say."""
+    state: VulnerabilityState
+    """Where it stands, normalized."""
+    vendor_state: str | None
+    """The state in the source tool's own words. Null if it gives none."""
+    state_updated_at: Timestamp | None
+    """When it entered this state. Null if the source tool does not say."""
+    dismissed_reason: str | None
+    """Why someone dismissed it, in the source tool's own words. Null if nobody did."""
+    dismissed_by: str | None
+    """Who dismissed it: a name, login or email address. Null if nobody did."""
+    rule: CodeRule | None
+    """The rule that found it. Null if the source tool names none."""
+    cwe: list[str] | None
+    """The CWE ids, such as `CWE-79`. Null if the source tool names none."""
+    application_id: str | None
+    """The service's id of the application that has the issue, such as its repository. Null if the source tool
+    names none.
+    """
+    application_vendor_id: str | None
+    """That application's id in the source tool. Null if the source tool names none."""
+    repository: CodeRepository | None
+    """The code repository that has it. Null if it is in none, or if the source tool does not say."""
+    branch: str | None
+    """The branch, such as `main`. Null if unknown."""
+    commit: str | None
+    """The commit that was analyzed. Null if unknown."""
+    file_path: str | None
+    """The path of the file in the repository. Null if unknown."""
+    start_line: int | None
+    """The first line, counted from 1. Null if unknown."""
+    end_line: int | None
+    """The last line, counted from 1. Null if unknown."""
+    message: str | None
+    """What the tool says about this place. Null if it says nothing."""
+    tool: str | None
+    """The tool that found it, such as `CodeQL`. Null if unknown."""
+    remediation: str | None
+    """How to fix it; may include links. Null if the source tool gives no advice."""
+    first_seen: Timestamp | None
+    """When the source tool first found it. Null if it does not say."""
+    last_seen: Timestamp | None
+    """When the source tool last found it. Null if it does not say."""
+    url: str | None
+    """The issue's page in the source tool. Null if it has none."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `GITHUB`."""
+    vendor_id: str
+    """The issue's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the issue, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class CodeRule(TypedDict):
+    """The rule that found a weakness in code."""
+
+    id: str
+    """The rule's id in the tool that found it."""
+    name: str | None
+    """The rule's title. Null if it has none."""
+    url: str | None
+    """The rule's documentation. Null if it has none."""
+
+
+class SastIssue(TypedDict):
+    """A weakness in own code, from static analysis."""
+
+    id: str
+    """The service's own id of the issue: a UUID that stays the same across syncs."""
+    title: str
+    """Its title, as the source tool shows it."""
+    description: str | None
+    """What it is and why it matters. Null if the source tool does not describe it."""
+    severity: Severity
+    """How severe it is, normalized; `vendor_severity` has the source tool's own word."""
+    vendor_severity: str | None
+    """The severity in the source tool's own words. Null if it gives none."""
+    confidence: Confidence | None
+    """How sure the source tool is. Null if it does not say."""
+    state: VulnerabilityState
+    """Where it stands, normalized."""
+    vendor_state: str | None
+    """The state in the source tool's own words. Null if it gives none."""
+    state_updated_at: Timestamp | None
+    """When it entered this state. Null if the source tool does not say."""
+    dismissed_reason: str | None
+    """Why someone dismissed it, in the source tool's own words. Null if nobody did."""
+    dismissed_by: str | None
+    """Who dismissed it: a name, login or email address. Null if nobody did."""
+    rule: CodeRule | None
+    """The rule that found it. Null if the source tool names none."""
+    cwe: list[str] | None
+    """The CWE ids, such as `CWE-79`. Null if the source tool names none."""
+    application_id: str | None
+    """The service's id of the application that has the issue, such as its repository. Null if the source tool
+    names none.
+    """
+    application_vendor_id: str | None
+    """That application's id in the source tool. Null if the source tool names none."""
+    repository: CodeRepository | None
+    """The code repository that has it. Null if it is in none, or if the source tool does not say."""
+    branch: str | None
+    """The branch, such as `main`. Null if unknown."""
+    commit: str | None
+    """The commit that was analyzed. Null if unknown."""
+    file_path: str | None
+    """The path of the file in the repository. Null if unknown."""
+    start_line: int | None
+    """The first line, counted from 1. Null if unknown."""
+    end_line: int | None
+    """The last line, counted from 1. Null if unknown."""
+    message: str | None
+    """What the tool says about this place. Null if it says nothing."""
+    tool: str | None
+    """The tool that found it, such as `CodeQL`. Null if unknown."""
+    remediation: str | None
+    """How to fix it; may include links. Null if the source tool gives no advice."""
+    first_seen: Timestamp | None
+    """When the source tool first found it. Null if it does not say."""
+    last_seen: Timestamp | None
+    """When the source tool last found it. Null if it does not say."""
+    url: str | None
+    """The issue's page in the source tool. Null if it has none."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `GITHUB`."""
+    vendor_id: str
+    """The issue's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the issue, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+
+
+class ScaIssueWithMeta(TypedDict):
+    """A vulnerable dependency, from software composition analysis."""
+
+    id: str
+    """The service's own id of the issue: a UUID that stays the same across syncs."""
+    title: str
+    """Its title, as the source tool shows it."""
+    description: str | None
+    """What it is and why it matters. Null if the source tool does not describe it."""
+    severity: Severity
+    """How severe it is, normalized; `vendor_severity` has the source tool's own word."""
+    vendor_severity: str | None
+    """The severity in the source tool's own words. Null if it gives none."""
+    state: VulnerabilityState
+    """Where it stands, normalized."""
+    vendor_state: str | None
+    """The state in the source tool's own words. Null if it gives none."""
+    state_updated_at: Timestamp | None
+    """When it entered this state. Null if the source tool does not say."""
+    dismissed_reason: str | None
+    """Why someone dismissed it, in the source tool's own words. Null if nobody did."""
+    cve: list[str] | None
+    """The CVE ids, such as `CVE-2024-3094`. Null if the source tool names none."""
+    advisory_ids: list[str] | None
+    """Ids of other advisories, such as `GHSA-jfh8-c2jp-5v3q`. Null if the source tool names none."""
+    cwe: list[str] | None
+    """The CWE ids, such as `CWE-79`. Null if the source tool names none."""
+    cvss_version: str | None
+    """The CVSS version of the score and the vector, such as `3.1`. Null if there is no score."""
+    cvss_base_score: float | None
+    """CVSS base score, 0.0 to 10.0. Null if the source tool gives none."""
+    cvss_vector: str | None
+    """CVSS base vector. Null if the source tool gives none."""
+    epss_score: float | None
+    """EPSS: the probability, 0 to 1, that the weakness is exploited in the next 30 days. Null if the source tool
+    gives none.
+    """
+    package: SoftwarePackage
+    """The package that is vulnerable."""
+    vulnerable_range: str | None
+    """The versions that are vulnerable, in the notation of the source tool. Null if unknown."""
+    fixed_versions: list[str] | None
+    """The versions that fix it. Null if unknown, or if there is none."""
+    is_patchable: bool | None
+    """Whether an official fix exists. Null if the source tool does not say."""
+    is_direct: bool | None
+    """Whether the application itself names the package, and not another package. Null if the source tool does not
+    say.
+    """
+    manifest_path: str | None
+    """The path of the file that names the package. Null if unknown."""
+    application_id: str | None
+    """The service's id of the application that has the issue, such as its repository. Null if the source tool
+    names none.
+    """
+    application_vendor_id: str | None
+    """That application's id in the source tool. Null if the source tool names none."""
+    repository: CodeRepository | None
+    """The code repository that has it. Null if it is in none, or if the source tool does not say."""
+    published_at: Timestamp | None
+    """When the vulnerability was published. Null if the source tool does not say."""
+    first_seen: Timestamp | None
+    """When the source tool first found it. Null if it does not say."""
+    last_seen: Timestamp | None
+    """When the source tool last found it. Null if it does not say."""
+    remediation: str | None
+    """How to fix it; may include links. Null if the source tool gives no advice."""
+    url: str | None
+    """The issue's page in the source tool. Null if it has none."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `GITHUB`."""
+    vendor_id: str
+    """The issue's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the issue, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class ScaIssue(TypedDict):
+    """A vulnerable dependency, from software composition analysis."""
+
+    id: str
+    """The service's own id of the issue: a UUID that stays the same across syncs."""
+    title: str
+    """Its title, as the source tool shows it."""
+    description: str | None
+    """What it is and why it matters. Null if the source tool does not describe it."""
+    severity: Severity
+    """How severe it is, normalized; `vendor_severity` has the source tool's own word."""
+    vendor_severity: str | None
+    """The severity in the source tool's own words. Null if it gives none."""
+    state: VulnerabilityState
+    """Where it stands, normalized."""
+    vendor_state: str | None
+    """The state in the source tool's own words. Null if it gives none."""
+    state_updated_at: Timestamp | None
+    """When it entered this state. Null if the source tool does not say."""
+    dismissed_reason: str | None
+    """Why someone dismissed it, in the source tool's own words. Null if nobody did."""
+    cve: list[str] | None
+    """The CVE ids, such as `CVE-2024-3094`. Null if the source tool names none."""
+    advisory_ids: list[str] | None
+    """Ids of other advisories, such as `GHSA-jfh8-c2jp-5v3q`. Null if the source tool names none."""
+    cwe: list[str] | None
+    """The CWE ids, such as `CWE-79`. Null if the source tool names none."""
+    cvss_version: str | None
+    """The CVSS version of the score and the vector, such as `3.1`. Null if there is no score."""
+    cvss_base_score: float | None
+    """CVSS base score, 0.0 to 10.0. Null if the source tool gives none."""
+    cvss_vector: str | None
+    """CVSS base vector. Null if the source tool gives none."""
+    epss_score: float | None
+    """EPSS: the probability, 0 to 1, that the weakness is exploited in the next 30 days. Null if the source tool
+    gives none.
+    """
+    package: SoftwarePackage
+    """The package that is vulnerable."""
+    vulnerable_range: str | None
+    """The versions that are vulnerable, in the notation of the source tool. Null if unknown."""
+    fixed_versions: list[str] | None
+    """The versions that fix it. Null if unknown, or if there is none."""
+    is_patchable: bool | None
+    """Whether an official fix exists. Null if the source tool does not say."""
+    is_direct: bool | None
+    """Whether the application itself names the package, and not another package. Null if the source tool does not
+    say.
+    """
+    manifest_path: str | None
+    """The path of the file that names the package. Null if unknown."""
+    application_id: str | None
+    """The service's id of the application that has the issue, such as its repository. Null if the source tool
+    names none.
+    """
+    application_vendor_id: str | None
+    """That application's id in the source tool. Null if the source tool names none."""
+    repository: CodeRepository | None
+    """The code repository that has it. Null if it is in none, or if the source tool does not say."""
+    published_at: Timestamp | None
+    """When the vulnerability was published. Null if the source tool does not say."""
+    first_seen: Timestamp | None
+    """When the source tool first found it. Null if it does not say."""
+    last_seen: Timestamp | None
+    """When the source tool last found it. Null if it does not say."""
+    remediation: str | None
+    """How to fix it; may include links. Null if the source tool gives no advice."""
+    url: str | None
+    """The issue's page in the source tool. Null if it has none."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `GITHUB`."""
+    vendor_id: str
+    """The issue's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the issue, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+
+
+class AppsecFindingWithMeta(TypedDict):
+    """A finding in code or in what is built of it that is neither a weakness of own code nor a vulnerable
+    dependency.
+    """
+
+    id: str
+    """The service's own id of the finding: a UUID that stays the same across syncs."""
+    title: str
+    """Its title, as the source tool shows it."""
+    description: str | None
+    """What it is and why it matters. Null if the source tool does not describe it."""
+    type: AppsecFindingType
+    """What the finding is about."""
+    severity: Severity
+    """How severe it is, normalized; `vendor_severity` has the source tool's own word."""
+    vendor_severity: str | None
+    """The severity in the source tool's own words. Null if it gives none."""
+    state: VulnerabilityState
+    """Where it stands, normalized."""
+    vendor_state: str | None
+    """The state in the source tool's own words. Null if it gives none."""
+    state_updated_at: Timestamp | None
+    """When it entered this state. Null if the source tool does not say."""
+    application_id: str | None
+    """The service's id of the application that has the finding, such as its repository. Null if the source tool
+    names none.
+    """
+    application_vendor_id: str | None
+    """That application's id in the source tool. Null if the source tool names none."""
+    repository: CodeRepository | None
+    """The code repository that has it. Null if it is in none, or if the source tool does not say."""
+    file_path: str | None
+    """The path of the file in the repository. Null if it is in no file."""
+    start_line: int | None
+    """The first line, counted from 1. Null if unknown."""
+    resource: str | None
+    """What the finding is in, such as an image or a resource of a template. Null if the source tool does not say."""
+    secret_type: str | None
+    """What kind of secret it is, as the source tool writes it; never the secret itself. Null if it is none."""
+    validity: SecretValidity | None
+    """Whether the secret still works. Null if it is no secret."""
+    first_seen: Timestamp | None
+    """When the source tool first found it. Null if it does not say."""
+    last_seen: Timestamp | None
+    """When the source tool last found it. Null if it does not say."""
+    remediation: str | None
+    """How to fix it; may include links. Null if the source tool gives no advice."""
+    url: str | None
+    """The finding's page in the source tool. Null if it has none."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `GITHUB`."""
+    vendor_id: str
+    """The finding's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the finding, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class AppsecFinding(TypedDict):
+    """A finding in code or in what is built of it that is neither a weakness of own code nor a vulnerable
+    dependency.
+    """
+
+    id: str
+    """The service's own id of the finding: a UUID that stays the same across syncs."""
+    title: str
+    """Its title, as the source tool shows it."""
+    description: str | None
+    """What it is and why it matters. Null if the source tool does not describe it."""
+    type: AppsecFindingType
+    """What the finding is about."""
+    severity: Severity
+    """How severe it is, normalized; `vendor_severity` has the source tool's own word."""
+    vendor_severity: str | None
+    """The severity in the source tool's own words. Null if it gives none."""
+    state: VulnerabilityState
+    """Where it stands, normalized."""
+    vendor_state: str | None
+    """The state in the source tool's own words. Null if it gives none."""
+    state_updated_at: Timestamp | None
+    """When it entered this state. Null if the source tool does not say."""
+    application_id: str | None
+    """The service's id of the application that has the finding, such as its repository. Null if the source tool
+    names none.
+    """
+    application_vendor_id: str | None
+    """That application's id in the source tool. Null if the source tool names none."""
+    repository: CodeRepository | None
+    """The code repository that has it. Null if it is in none, or if the source tool does not say."""
+    file_path: str | None
+    """The path of the file in the repository. Null if it is in no file."""
+    start_line: int | None
+    """The first line, counted from 1. Null if unknown."""
+    resource: str | None
+    """What the finding is in, such as an image or a resource of a template. Null if the source tool does not say."""
+    secret_type: str | None
+    """What kind of secret it is, as the source tool writes it; never the secret itself. Null if it is none."""
+    validity: SecretValidity | None
+    """Whether the secret still works. Null if it is no secret."""
+    first_seen: Timestamp | None
+    """When the source tool first found it. Null if it does not say."""
+    last_seen: Timestamp | None
+    """When the source tool last found it. Null if it does not say."""
+    remediation: str | None
+    """How to fix it; may include links. Null if the source tool gives no advice."""
+    url: str | None
+    """The finding's page in the source tool. Null if it has none."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `GITHUB`."""
+    vendor_id: str
+    """The finding's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the finding, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+
+
+class ConfigUserWithMeta(TypedDict):
+    """A person or an account with access to the source tool itself."""
+
+    id: str
+    """The service's own id of the user: a UUID that stays the same across syncs."""
+    name: str | None
+    """The display name. Null if there is none."""
+    email: str | None
+    """The email address. Null if unknown."""
+    username: str
+    """The login; the email address or id if there is none."""
+    vendor_user_id: str
+    """The person's id in the source tool; `vendor_id` may name an access of that person."""
+    role: str | None
+    """The role in the source tool, in its own words; several joined by `, `. Null if unknown."""
+    is_admin: bool | None
+    """Whether the user administers the source tool. Null if it does not say."""
+    is_active: bool | None
+    """Whether the user can log in. Null if the source tool does not say."""
+    is_mfa_enabled: bool | None
+    """Whether a second factor protects the login. Null if the source tool does not say."""
+    last_login: Timestamp | None
+    """When the user last logged in. Null if never, or if the source tool does not say."""
+    access_data: dict[str, Any] | None
+    """What the user may do, as the source tool sends it. Null if it does not say."""
+    is_deleted: bool
+    """True once complete scans no longer find the user in the source tool; false again when it returns."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `SNYK`."""
+    vendor_id: str
+    """The user's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the user, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
+    """
+    vendor_data_omitted: NotRequired[list[str] | None]
+    """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
+    have more than 8,192 characters with them. Null if it has them all.
+    """
+    meta: NotRequired[RecordMeta]
+    """Present if `includeMeta=true`."""
+
+
+class ConfigUser(TypedDict):
+    """A person or an account with access to the source tool itself."""
+
+    id: str
+    """The service's own id of the user: a UUID that stays the same across syncs."""
+    name: str | None
+    """The display name. Null if there is none."""
+    email: str | None
+    """The email address. Null if unknown."""
+    username: str
+    """The login; the email address or id if there is none."""
+    vendor_user_id: str
+    """The person's id in the source tool; `vendor_id` may name an access of that person."""
+    role: str | None
+    """The role in the source tool, in its own words; several joined by `, `. Null if unknown."""
+    is_admin: bool | None
+    """Whether the user administers the source tool. Null if it does not say."""
+    is_active: bool | None
+    """Whether the user can log in. Null if the source tool does not say."""
+    is_mfa_enabled: bool | None
+    """Whether a second factor protects the login. Null if the source tool does not say."""
+    last_login: Timestamp | None
+    """When the user last logged in. Null if never, or if the source tool does not say."""
+    access_data: dict[str, Any] | None
+    """What the user may do, as the source tool sends it. Null if it does not say."""
+    is_deleted: bool
+    """True once complete scans no longer find the user in the source tool; false again when it returns."""
+    vendor: str
+    """The vendor identifier of the source tool, such as `SNYK`."""
+    vendor_id: str
+    """The user's id in the source tool."""
+    vendor_data: dict[str, Any] | None
+    """Further fields of the user, as the source tool sends them or under a name of the connector; the shape
+    depends on the vendor. Null if there are none.
     """
     vendor_data_omitted: NotRequired[list[str] | None]
     """The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would
@@ -2387,6 +4109,8 @@ class ExportStatus(TypedDict):
     """
     records: list[RecordCount]
     """How many records of each kind are stored."""
+    events: EventLogStatus | None
+    """How events are read and kept. Null if the records of this type are no events."""
     held_back_deletions: list[HeldBackProblem]
     """Deletions that wait for a decision, by kind of record, with who decides; empty if none waits."""
     missing_records: list[MissingRecords]
@@ -2452,6 +4176,19 @@ class RecordCount(TypedDict):
     """The kind of record, such as `idp_user`."""
     total: int
     """How many records the list has, those included that are marked as deleted."""
+
+
+class EventLogStatus(TypedDict):
+    """How the events of a log are read and kept; they never change, and no scan removes them."""
+
+    first_load_days: int
+    """How many days before its start the first job reads."""
+    most_per_job: int
+    """The most events that one job reads of one log of the source tool."""
+    has_more: bool
+    """Whether the last job ended at that number, so that later events are read by the next one."""
+    retention_days: int
+    """How many days events are kept after they happened; then they leave the list."""
 
 
 class HeldBackProblem(TypedDict):
@@ -2706,7 +4443,7 @@ class DecideHeldBackDeletions(TypedDict):
     """`CONFIRM` deletes those of the records that the next complete scan still misses; `DISMISS` forgets that they
     were missing.
     """
-    record_kinds: NotRequired[list[Literal["idp_user", "idp_group", "idp_application", "idp_group_membership", "idp_group_nesting", "idp_application_assignment", "idp_group_assignment", "compliance_finding", "device_group", "device_group_member", "scan_configuration", "itsm_user", "device", "device_policy", "device_policy_group", "resource", "compliance", "vulnerability", "idp_policy", "idp_policy_user", "idp_policy_group", "idp_policy_application", "itsm_group", "itsm_project", "itsm_ticket", "itsm_comment", "itsm_attachment"]]]
+    record_kinds: NotRequired[list[Literal["idp_user", "idp_group", "idp_application", "idp_group_membership", "idp_group_nesting", "idp_application_assignment", "idp_group_assignment", "idp_policy", "idp_policy_user", "idp_policy_group", "idp_policy_application", "idp_alert", "idp_audit_event", "compliance_finding", "compliance", "cspm_alert", "device_group", "device_group_member", "device", "device_policy", "device_policy_group", "resource", "application", "organization_identity", "scan_configuration", "vulnerability", "vulnerability_finding", "edr_alert", "appsec_issue", "sast_issue", "sca_issue", "appsec_finding", "config_user", "itsm_user", "itsm_group", "itsm_project", "itsm_ticket", "itsm_comment", "itsm_attachment"]]]
     """The kinds of record that the decision is about, such as `idp_user`; all kinds if absent."""
 
 
@@ -3114,6 +4851,57 @@ class IdpPolicyWithMetaPart(TypedDict, total=False):
     meta: RecordMeta
 
 
+class IdpAlertWithMetaPart(TypedDict, total=False):
+    """The fields of `IdpAlertWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    title: str
+    description: str | None
+    severity: Severity
+    vendor_severity: str | None
+    status: AlertStatus
+    vendor_status: str | None
+    category: str | None
+    detected_at: Timestamp | None
+    last_updated_at: Timestamp | None
+    user_id: str | None
+    user_vendor_id: str | None
+    user_name: str | None
+    application_id: str | None
+    application_vendor_id: str | None
+    ip_address: str | None
+    location: GeoLocation | None
+    url: str | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    meta: RecordMeta
+
+
+class IdpAuditEventWithMetaPart(TypedDict, total=False):
+    """The fields of `IdpAuditEventWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    event_type: str
+    category: str | None
+    description: str | None
+    outcome: AuditOutcome
+    outcome_reason: str | None
+    severity: Severity | None
+    occurred_at: Timestamp
+    actor: AuditActor | None
+    targets: list[AuditTarget] | None
+    client: AuditClient | None
+    session_id: str | None
+    request_id: str | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    meta: RecordMeta
+
+
 class ComplianceFindingWithEntitiesPart(TypedDict, total=False):
     """The fields of `ComplianceFindingWithEntities` that `fields` names, and `id`."""
 
@@ -3154,6 +4942,36 @@ class ComplianceWithMetaPart(TypedDict, total=False):
     failed_count: int | None
     vendor_created_at: Timestamp | None
     last_updated_at: Timestamp | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    meta: RecordMeta
+
+
+class CspmAlertWithMetaPart(TypedDict, total=False):
+    """The fields of `CspmAlertWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    title: str
+    description: str | None
+    severity: Severity
+    vendor_severity: str | None
+    status: AlertStatus
+    vendor_status: str | None
+    category: str | None
+    resource_id: str | None
+    resource_name: str | None
+    resource_type: str | None
+    cloud_provider: CloudProvider | None
+    account_id: str | None
+    region: str | None
+    first_event_time: Timestamp | None
+    last_event_time: Timestamp | None
+    resolved_time: Timestamp | None
+    remediation: str | None
+    mitre: list[MitreTechnique] | None
+    url: str | None
     vendor: str
     vendor_id: str
     vendor_data: dict[str, Any] | None
@@ -3251,6 +5069,56 @@ class ResourceWithMetaPart(TypedDict, total=False):
     meta: RecordMeta
 
 
+class ApplicationWithMetaPart(TypedDict, total=False):
+    """The fields of `ApplicationWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    name: str
+    full_name: str | None
+    type: ApplicationType
+    description: str | None
+    url: str | None
+    default_branch: str | None
+    languages: list[str] | None
+    visibility: ApplicationVisibility | None
+    is_archived: bool | None
+    owner: str | None
+    business_criticality: str | None
+    tags: list[str] | None
+    vendor_created_at: Timestamp | None
+    last_updated_at: Timestamp | None
+    last_scanned_at: Timestamp | None
+    is_deleted: bool
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    meta: RecordMeta
+
+
+class OrganizationIdentityWithMetaPart(TypedDict, total=False):
+    """The fields of `OrganizationIdentityWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    name: str
+    username: str | None
+    email: str | None
+    type: OrganizationIdentityType
+    role: str | None
+    is_admin: bool | None
+    is_mfa_enabled: bool | None
+    organization: IdentityOrganization | None
+    external_identity: str | None
+    last_active_at: Timestamp | None
+    vendor_created_at: Timestamp | None
+    is_deleted: bool
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    meta: RecordMeta
+
+
 class ScanConfigurationWithMetaPart(TypedDict, total=False):
     """The fields of `ScanConfigurationWithMeta` that `fields` names, and `id`."""
 
@@ -3274,7 +5142,7 @@ class VulnerabilityWithMetaPart(TypedDict, total=False):
     """The fields of `VulnerabilityWithMeta` that `fields` names, and `id`."""
 
     id: Required[str]
-    device: VulnerableDevice
+    device: AffectedDevice | None
     name: str
     description: str | None
     severity: Severity
@@ -3299,6 +5167,236 @@ class VulnerabilityWithMetaPart(TypedDict, total=False):
     scan_output: str | None
     category: str | None
     vendor_scan_id: str | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    meta: RecordMeta
+
+
+class VulnerabilityFindingWithMetaPart(TypedDict, total=False):
+    """The fields of `VulnerabilityFindingWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    title: str
+    description: str | None
+    analytic_output: str | None
+    severity: Severity
+    state: VulnerabilityState
+    state_updated_at: Timestamp | None
+    type: VulnerabilityFindingType
+    device_id: str | None
+    device_vendor_id: str | None
+    application_id: str | None
+    application_vendor_id: str | None
+    resource_id: str | None
+    first_seen: Timestamp | None
+    last_seen: Timestamp | None
+    has_fix: bool | None
+    remediation: str | None
+    product: FindingProduct | None
+    analytic: FindingAnalytic | None
+    resource_related: AffectedResource | None
+    vulnerabilities: list[FindingVulnerability] | None
+    ticket: FindingTicket | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    meta: RecordMeta
+
+
+class EdrAlertWithMetaPart(TypedDict, total=False):
+    """The fields of `EdrAlertWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    title: str
+    description: str | None
+    severity: Severity
+    vendor_severity: str | None
+    status: AlertStatus
+    vendor_status: str | None
+    category: str | None
+    assigned_user: str | None
+    first_event_time: Timestamp | None
+    last_event_time: Timestamp | None
+    resolved_time: Timestamp | None
+    device: AffectedDevice | None
+    user_name: str | None
+    windows_sid: str | None
+    active_directory_user_id: str | None
+    active_directory_domain: str | None
+    pid: int | None
+    process_created_at: Timestamp | None
+    process_filename: str | None
+    process_command_line: str | None
+    process_filepath: str | None
+    process_sha1: str | None
+    process_sha256: str | None
+    process_md5: str | None
+    parent_pid: int | None
+    mitre: list[MitreTechnique] | None
+    url: str | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    meta: RecordMeta
+
+
+class AppsecIssueWithMetaPart(TypedDict, total=False):
+    """The fields of `AppsecIssueWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    title: str
+    description: str | None
+    type: IssueType
+    severity: Severity
+    vendor_severity: str | None
+    state: VulnerabilityState
+    state_updated_at: Timestamp | None
+    cve: list[str] | None
+    cwe: list[str] | None
+    application_id: str | None
+    application_vendor_id: str | None
+    repository: CodeRepository | None
+    file_path: str | None
+    resource_id: str | None
+    remediation: str | None
+    is_patchable: bool | None
+    first_seen: Timestamp | None
+    last_seen: Timestamp | None
+    url: str | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    meta: RecordMeta
+
+
+class SastIssueWithMetaPart(TypedDict, total=False):
+    """The fields of `SastIssueWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    title: str
+    description: str | None
+    severity: Severity
+    vendor_severity: str | None
+    confidence: Confidence | None
+    state: VulnerabilityState
+    vendor_state: str | None
+    state_updated_at: Timestamp | None
+    dismissed_reason: str | None
+    dismissed_by: str | None
+    rule: CodeRule | None
+    cwe: list[str] | None
+    application_id: str | None
+    application_vendor_id: str | None
+    repository: CodeRepository | None
+    branch: str | None
+    commit: str | None
+    file_path: str | None
+    start_line: int | None
+    end_line: int | None
+    message: str | None
+    tool: str | None
+    remediation: str | None
+    first_seen: Timestamp | None
+    last_seen: Timestamp | None
+    url: str | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    meta: RecordMeta
+
+
+class ScaIssueWithMetaPart(TypedDict, total=False):
+    """The fields of `ScaIssueWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    title: str
+    description: str | None
+    severity: Severity
+    vendor_severity: str | None
+    state: VulnerabilityState
+    vendor_state: str | None
+    state_updated_at: Timestamp | None
+    dismissed_reason: str | None
+    cve: list[str] | None
+    advisory_ids: list[str] | None
+    cwe: list[str] | None
+    cvss_version: str | None
+    cvss_base_score: float | None
+    cvss_vector: str | None
+    epss_score: float | None
+    package: SoftwarePackage
+    vulnerable_range: str | None
+    fixed_versions: list[str] | None
+    is_patchable: bool | None
+    is_direct: bool | None
+    manifest_path: str | None
+    application_id: str | None
+    application_vendor_id: str | None
+    repository: CodeRepository | None
+    published_at: Timestamp | None
+    first_seen: Timestamp | None
+    last_seen: Timestamp | None
+    remediation: str | None
+    url: str | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    meta: RecordMeta
+
+
+class AppsecFindingWithMetaPart(TypedDict, total=False):
+    """The fields of `AppsecFindingWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    title: str
+    description: str | None
+    type: AppsecFindingType
+    severity: Severity
+    vendor_severity: str | None
+    state: VulnerabilityState
+    vendor_state: str | None
+    state_updated_at: Timestamp | None
+    application_id: str | None
+    application_vendor_id: str | None
+    repository: CodeRepository | None
+    file_path: str | None
+    start_line: int | None
+    resource: str | None
+    secret_type: str | None
+    validity: SecretValidity | None
+    first_seen: Timestamp | None
+    last_seen: Timestamp | None
+    remediation: str | None
+    url: str | None
+    vendor: str
+    vendor_id: str
+    vendor_data: dict[str, Any] | None
+    vendor_data_omitted: list[str] | None
+    meta: RecordMeta
+
+
+class ConfigUserWithMetaPart(TypedDict, total=False):
+    """The fields of `ConfigUserWithMeta` that `fields` names, and `id`."""
+
+    id: Required[str]
+    name: str | None
+    email: str | None
+    username: str
+    vendor_user_id: str
+    role: str | None
+    is_admin: bool | None
+    is_active: bool | None
+    is_mfa_enabled: bool | None
+    last_login: Timestamp | None
+    access_data: dict[str, Any] | None
+    is_deleted: bool
     vendor: str
     vendor_id: str
     vendor_data: dict[str, Any] | None

@@ -1,6 +1,7 @@
 import { Authentication, Connector, Pagination, type RateBudget, type Tenant } from "@tributary/core"
 import { CrowdStrikeCredentials } from "./credentials.js"
 import { classify } from "./errors.js"
+import { alerts } from "./exports/alerts.js"
 import { deviceGroups } from "./exports/device_groups.js"
 import { devicePolicies } from "./exports/device_policies.js"
 import { devices } from "./exports/devices.js"
@@ -76,7 +77,7 @@ export const crowdstrike = Connector.make({
   name: "CrowdStrike Falcon",
   version,
   core,
-  description: "Endpoint protection: devices, device groups, device policies and vulnerabilities.",
+  description: "Endpoint protection: alerts, devices, device groups, device policies and vulnerabilities.",
   category: "EDR",
   authType: "OAUTH2_CLIENT_CREDENTIALS",
   docsUrl: "https://developer.crowdstrike.com/api-reference/",
@@ -98,6 +99,7 @@ export const crowdstrike = Connector.make({
   }),
   check: "/devices/queries/devices/v1?limit=1",
   exports: {
+    alerts: [alerts],
     device_groups: [deviceGroups],
     device_policies: [devicePolicies],
     devices: [devices],

@@ -2,7 +2,7 @@ import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { classify } from "../src/errors.js"
 import { crowdstrike } from "../src/index.js"
-import { bare, closed, laptop, open, replies, TOKEN } from "./fixtures/replies.js"
+import { alert, bare, closed, laptop, open, replies, TOKEN } from "./fixtures/replies.js"
 
 ConnectorTest.conformance(crowdstrike, { replies })
 
@@ -464,5 +464,80 @@ describe("CrowdStrike credentials", () => {
     const strayed = await run({ faults: [always] })
     expect(strayed.failures.map(({ endpoint }) => endpoint)).toContain(HOSTS)
     expect(strayed.requests.some(({ url }) => url.includes("crowdstrike.example"))).toBe(false)
+  })
+})
+
+describe("CrowdStrike alerts", () => {
+  it("map every field that CrowdStrike returns, and keep words that it does not know", async () => {
+    const { records } = await run()
+    const [first, second, ...others] = records["edr_alert"] ?? []
+    expect(first).toEqual({
+      id: UUID,
+      title: "PowershellEncoded",
+      description: "A process ran an encoded command.",
+      severity: "HIGH",
+      vendor_severity: "High",
+      status: "IN_PROGRESS",
+      vendor_status: "in_progress",
+      category: "suspicious_activity",
+      assigned_user: "Grace Rivers",
+      first_event_time: "2024-05-14T08:30:00.000Z",
+      last_event_time: "2024-05-14T08:30:00.000Z",
+      resolved_time: null,
+      device: {
+        id: records["device"]?.[0]?.["id"],
+        hostnames: ["ADA-LAPTOP"],
+        ipv4s: ["192.0.2.10"],
+        platform: "WINDOWS",
+        vendor_id: "d1"
+      },
+      user_name: "ada",
+      windows_sid: "S-1-5-21-1",
+      active_directory_user_id: null,
+      active_directory_domain: "ACME",
+      pid: 4242,
+      process_created_at: "2024-05-14T08:30:00.000Z",
+      process_filename: "powershell.exe",
+      process_command_line: "powershell.exe -EncodedCommand AA==",
+      process_filepath: "C:\\Windows\\powershell.exe",
+      process_sha1: alert.sha1,
+      process_sha256: alert.sha256,
+      process_md5: alert.md5,
+      parent_pid: 4000,
+      mitre: [
+        { tactic_id: "TA0002", tactic_name: "Execution", technique_id: "T1059.001", technique_name: "PowerShell" }
+      ],
+      url: "https://falcon.example/alert/1001",
+      vendor: "CROWDSTRIKE",
+      vendor_id: "c1:ind:d1:1001",
+      vendor_data: expect.objectContaining({ vendor: "CROWDSTRIKE", confidence: 80, user_id: "S-1-5-21-1" }),
+      vendor_data_omitted: null
+    })
+    expect(second).toMatchObject({
+      title: "c1:ind:d2:1002",
+      status: "NEW",
+      severity: "INFORMATIONAL",
+      first_event_time: "2024-05-15T08:30:00.000Z",
+      device: null,
+      windows_sid: null,
+      pid: null,
+      process_created_at: null,
+      mitre: null
+    })
+    expect(others).toMatchObject([
+      { status: "RESOLVED", severity: "CRITICAL" },
+      { status: "NEW", severity: "UNKNOWN", vendor_severity: "Severe" },
+      { status: "UNKNOWN", vendor_status: "sleeping", severity: "LOW" }
+    ])
+  })
+
+  it("are asked for by their last change in a delta", async () => {
+    const { requests } = await run({ since: "2024-05-09T00:00:00.000Z" })
+    const [body] = requests.filter(({ url }) => url.includes("/alerts/")).map((request) => request.body)
+    expect(body).toEqual({
+      filter: "product:'epp'+updated_timestamp:>='2024-05-09T00:00:00.000Z'",
+      sort: "updated_timestamp|asc",
+      limit: 1_000
+    })
   })
 })

@@ -2,6 +2,7 @@ import { Authentication, Connector, Pagination, Tenant } from "@tributary/core"
 import { MsDefenderCloudCredentials } from "./credentials.js"
 import { classify } from "./errors.js"
 import { findings } from "./exports/compliance_findings.js"
+import { cspmAlerts } from "./exports/cspm_alerts.js"
 import { resources } from "./exports/resources.js"
 import { subscriptionFilter } from "./subscriptionFilter.js"
 import { core, version } from "./version.generated.js"
@@ -50,7 +51,8 @@ export const msDefenderCloud = Connector.make({
   name: "Microsoft Defender for Cloud",
   version,
   core,
-  description: "Cloud security posture: assessments of Azure, AWS and GCP resources, and the resources themselves.",
+  description:
+    "Cloud security posture: assessments of Azure, AWS and GCP resources, security alerts, and the resources themselves.",
   category: "CSPM",
   authType: "OAUTH2_CLIENT_CREDENTIALS",
   docsUrl: "https://learn.microsoft.com/en-us/rest/api/defenderforcloud/",
@@ -72,5 +74,5 @@ export const msDefenderCloud = Connector.make({
     })
   }),
   check: "/subscriptions?api-version=2022-12-01",
-  exports: { compliance_findings: [findings], resources: [resources] }
+  exports: { compliance_findings: [findings], cspm_alerts: [cspmAlerts], resources: [resources] }
 })

@@ -338,3 +338,53 @@ describe("The Microsoft identity platform", () => {
     expect(new Set(others.map(({ headers }) => headers["authorization"]))).toEqual(new Set(["Bearer issued-token"]))
   })
 })
+
+describe("Defender for Cloud alerts", () => {
+  it("maps every field that Defender returns, and keeps words that it does not know", async () => {
+    const { records } = await ConnectorTest.run(msDefenderCloud, { replies })
+    const [first, second, third, other] = records["cspm_alert"] ?? []
+    const id = "/subscriptions/sub-1/resourcegroups/prod/providers/microsoft.security/locations/westeurope/alerts/a-1"
+    const none = { tactic_id: null, tactic_name: null, technique_id: null, technique_name: null }
+    expect(first).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      title: "Port scan from a virtual machine",
+      description: "A virtual machine scans its network.",
+      severity: "HIGH",
+      vendor_severity: "High",
+      status: "IN_PROGRESS",
+      vendor_status: "InProgress",
+      category: "VM_PortScan",
+      resource_id: VM,
+      resource_name: "Web-1",
+      resource_type: "Microsoft.Compute/virtualMachines",
+      cloud_provider: "AZURE",
+      account_id: "sub-1",
+      region: null,
+      first_event_time: "2024-05-11T08:30:00.123Z",
+      last_event_time: "2024-05-12T08:30:00.123Z",
+      resolved_time: null,
+      remediation: "Isolate the machine.\nLook for malware.",
+      mitre: [
+        { ...none, tactic_id: "TA0007", tactic_name: "Discovery" },
+        { ...none, tactic_id: "TA0008", tactic_name: "LateralMovement" },
+        { ...none, technique_id: "T1046" }
+      ],
+      url: "https://portal.azure.com/#alert-a-1",
+      vendor: "MS_DEFENDER_CLOUD",
+      vendor_id: id,
+      vendor_data: expect.objectContaining({ vendor: "MS_DEFENDER_CLOUD", compromised_entity: "web-1" }),
+      vendor_data_omitted: null
+    })
+    expect([second, third]).toMatchObject([
+      { severity: "LOW", status: "SUPPRESSED", title: "A-2", resource_id: null, cloud_provider: null, mitre: null },
+      { severity: "MEDIUM", status: "NEW" }
+    ])
+    expect(other).toMatchObject({
+      severity: "UNKNOWN",
+      vendor_severity: "Worst",
+      status: "UNKNOWN",
+      vendor_status: "Snoozed",
+      account_id: "sub-2"
+    })
+  })
+})

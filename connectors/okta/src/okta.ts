@@ -4,6 +4,8 @@ import { OktaCredentials } from "./credentials.js"
 import { applications } from "./exports/idp.applications.js"
 import { groups } from "./exports/idp.groups.js"
 import { users } from "./exports/idp.users.js"
+import { alerts } from "./exports/idp_alerts.js"
+import { auditLogs } from "./exports/idp_audit_logs.js"
 import { core, version } from "./version.generated.js"
 
 /** Says which organization this is, and at which addresses it is reached: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/OrgSettingMetadata/ */
@@ -49,7 +51,7 @@ export const okta = Connector.make({
   name: "Okta",
   version,
   core,
-  description: "Workforce identity: users, groups and applications.",
+  description: "Workforce identity: users, groups and applications, the audit log and security alerts.",
   category: "IDP",
   authType: "API_KEY",
   docsUrl: "https://developer.okta.com/docs/api/",
@@ -65,5 +67,5 @@ export const okta = Connector.make({
     rateLimitCovers: "endpoint"
   }),
   check: "/api/v1/users?limit=1",
-  exports: { idp: [users, groups, applications] }
+  exports: { idp: [users, groups, applications], idp_alerts: [alerts], idp_audit_logs: [auditLogs] }
 })

@@ -1,5 +1,6 @@
 import { ConnectorTest } from "@tributary/core/testing"
 import { expect, it } from "vitest"
+import { ALERTS } from "../src/exports/idp_alerts.js"
 import { okta } from "../src/index.js"
 import { replies } from "./fixtures/replies.js"
 
@@ -18,7 +19,7 @@ const crowded: ConnectorTest.Replies = {
   "GET /api/v1/users/00u0/factors": { body: [] }
 }
 
-it("testing Okta credentials takes eight requests, however many users there are", async () => {
+it("testing Okta credentials takes ten requests, however many users there are", async () => {
   const { requests, unreadable, without } = await ConnectorTest.checkAccess(okta, { replies: crowded })
   expect(requests.map(({ url }) => url.slice(ConnectorTest.BASE_URL.length))).toEqual([
     "/api/v1/users?limit=1",
@@ -28,7 +29,9 @@ it("testing Okta credentials takes eight requests, however many users there are"
     "/api/v1/groups/00g1/users?limit=1",
     "/api/v1/apps?limit=1",
     "/api/v1/apps/0oa1/users?limit=1",
-    "/api/v1/apps/0oa1/groups?limit=1"
+    "/api/v1/apps/0oa1/groups?limit=1",
+    `/api/v1/logs?${new URLSearchParams({ limit: "1", filter: ALERTS })}`,
+    "/api/v1/logs?limit=1"
   ])
   expect([unreadable, without]).toEqual([{}, ["/api/v1/users/{id}/roles"]])
 })

@@ -161,4 +161,82 @@ describe("Okta records", () => {
     expect(report.elapsedMillis).toBeGreaterThanOrEqual(42_000)
     expect(report.elapsedMillis).toBeLessThan(60_000)
   })
+
+  it("maps an event of the log, whose actor is a user or one of Okta's own services", async () => {
+    const { records } = await ConnectorTest.run(okta, { replies })
+    const [first, second] = records["idp_audit_event"] ?? []
+    expect(first).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      event_type: "user.session.start",
+      category: "user",
+      description: "User login to Okta",
+      outcome: "SUCCESS",
+      outcome_reason: null,
+      severity: "INFORMATIONAL",
+      occurred_at: "2024-05-21T08:30:00.000Z",
+      actor: {
+        id: records["idp_user"]?.[0]?.["id"],
+        vendor_id: "00u1",
+        type: "User",
+        name: "Ada R.",
+        email: "ada@acme.example"
+      },
+      targets: [{ vendor_id: "0oa1", type: "AppInstance", name: "Chat" }],
+      client: {
+        ip_address: "203.0.113.7",
+        user_agent: "Browser/1.0",
+        device: "Computer",
+        location: { city: "Leeds", state: "England", country: "United Kingdom" }
+      },
+      session_id: "s1",
+      request_id: "t1",
+      vendor: "OKTA",
+      vendor_id: "e1",
+      vendor_data: expect.objectContaining({
+        vendor: "OKTA",
+        outcome: "SUCCESS",
+        securityContext: { asNumber: 64_500, isProxy: false }
+      }),
+      vendor_data_omitted: null
+    })
+    expect(second).toMatchObject({
+      outcome: "DENIED",
+      outcome_reason: "LIMIT",
+      severity: "MEDIUM",
+      actor: { id: null, vendor_id: "00s1", type: "SystemPrincipal" },
+      targets: null,
+      client: null,
+      session_id: null
+    })
+  })
+
+  it("finds the user of an alert among its targets, and none if Okta refused the request before it knew whose it was", async () => {
+    const { records } = await ConnectorTest.run(okta, { replies })
+    expect(records["idp_alert"]).toMatchObject([
+      {
+        title: "User risk detected",
+        description: "New country",
+        severity: "MEDIUM",
+        status: "NEW",
+        category: "user.risk.detect",
+        user_id: records["idp_user"]?.[1]?.["id"],
+        user_vendor_id: "00u2",
+        user_name: "grace@acme.example",
+        ip_address: "203.0.113.7"
+      },
+      { severity: "HIGH", category: "security.threat.detected", user_id: null, user_name: null, location: null }
+    ])
+  })
+
+  it("reads the log from an instant on, oldest first, and ends at its first empty page", async () => {
+    const report = await ConnectorTest.run(okta, { replies, since: "2024-05-20T00:00:00.000Z" })
+    const asked = report.requests.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname === "/api/v1/logs")
+    const [first, ...others] = asked.filter(({ searchParams }) => !searchParams.has("filter"))
+    expect(Object.fromEntries(first?.searchParams ?? [])).toEqual({
+      limit: "1000",
+      since: "2024-05-20T00:00:00.000Z",
+      sortOrder: "ASCENDING"
+    })
+    expect(others.map(({ searchParams }) => searchParams.get("after"))).toEqual(["p2", "p3"])
+  })
 })

@@ -50,5 +50,9 @@ export const wiz = Connector.make({
     }
   },
   check: { path: "/graphql", body: { query: "query Check { __typename }" }, has: "data.__typename" },
-  exports: { compliance_findings: [complianceFindings], vulnerabilities: [vulnerabilities] }
+  exports: {
+    compliance_findings: [complianceFindings],
+    vulnerabilities: [vulnerabilities],
+    vulnerability_findings_v2: [vulnerabilities]
+  }
 })

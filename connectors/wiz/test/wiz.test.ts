@@ -237,10 +237,68 @@ describe("errors in an answer with the status 200", () => {
       const { failures, output, stored } = await refusing(code, data)
       expect(failures.map((failure) => [failure.health, failure.endpoint])).toEqual([
         [health, "/graphql"],
+        [health, "/graphql"],
         [health, "/graphql"]
       ])
       expect([...stored.values()].every((records) => records.size === 0)).toBe(true)
       expect(output).not.toContain("secret of the tenant")
     }
+  })
+})
+
+describe("Wiz vulnerability findings", () => {
+  it("are the vulnerabilities, with what they affect; only a virtual machine is a device", async () => {
+    const { records, requests } = await run()
+    const [first, second] = records["vulnerability_finding"] ?? []
+    expect(first).toEqual({
+      id: UUID,
+      title: "CVE-2024-3094",
+      description: "A backdoor in xz.",
+      analytic_output: null,
+      severity: "HIGH",
+      state: "OPEN",
+      state_updated_at: "2024-05-01T08:30:00.000Z",
+      type: "HOST",
+      device_id: records["vulnerability"]?.[0]?.["device"]?.["id" as never],
+      device_vendor_id: "a1",
+      application_id: null,
+      application_vendor_id: null,
+      resource_id: vulnerability.vulnerableAsset.providerUniqueId,
+      first_seen: "2024-05-01T08:30:00.000Z",
+      last_seen: "2024-05-20T08:30:00.000Z",
+      has_fix: true,
+      remediation: "yum update xz",
+      product: { vendor_name: "Wiz", name: "Wiz" },
+      analytic: { type: "PACKAGE", uid: null, name: "NVD", url: "https://security.acme.example/1" },
+      resource_related: {
+        affected_code: { repository: null, file_path: "/usr/bin/xz", start_line: null, end_line: null },
+        affected_image: null,
+        affected_os: { name: "Linux", version: null },
+        affected_package: { name: "xz", version: "5.6.0", ecosystem: null },
+        port: null,
+        protocol: null,
+        service: null
+      },
+      vulnerabilities: [
+        {
+          uid: "CVE-2024-3094",
+          cvss: { version: null, base_score: 10, vector: null },
+          epss: null,
+          published: null,
+          last_modified: null,
+          references: ["https://security.acme.example/1"]
+        }
+      ],
+      ticket: null,
+      vendor: "WIZ",
+      vendor_id: "v1",
+      vendor_data: expect.objectContaining({ vendor: "WIZ", vendor_status: "OPEN" }),
+      vendor_data_omitted: null
+    })
+    expect(second).toMatchObject({ state: "FIXED" })
+    // One list fills both types.
+    expect(records["vulnerability_finding"]?.length).toBe(records["vulnerability"]?.length)
+    const pages = requests.filter(({ body }) => JSON.stringify(body).includes("VulnerabilityFindingFilters"))
+    expect(new Set(pages.map(({ body }) => JSON.stringify(body))).size).toBe(pages.length)
   })
 })

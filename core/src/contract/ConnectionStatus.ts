@@ -118,6 +118,19 @@ export const RecordCount = Field.struct("RecordCount", {
 })
 export interface RecordCount extends Schema.Schema.Type<typeof RecordCount> {}
 
+/** How the events of a log are read and kept; they never change, and no scan removes them. */
+export const EventLogStatus = Field.struct("EventLogStatus", {
+  /** How many days before its start the first job reads. */
+  first_load_days: Field.Integer,
+  /** The most events that one job reads of one log of the source tool. */
+  most_per_job: Field.Integer,
+  /** Whether the last job ended at that number, so that later events are read by the next one. */
+  has_more: Schema.Boolean,
+  /** How many days events are kept after they happened; then they leave the list. */
+  retention_days: Field.Integer
+})
+export interface EventLogStatus extends Schema.Schema.Type<typeof EventLogStatus> {}
+
 /** How one type of data of a connection stands. */
 export const ExportStatus = Field.struct("ExportStatus", {
   /** The type of data. */
@@ -145,6 +158,8 @@ export const ExportStatus = Field.struct("ExportStatus", {
   change_detection: Schema.Array(ChangeDetection),
   /** How many records of each kind are stored. */
   records: Schema.Array(RecordCount),
+  /** How events are read and kept. Null if the records of this type are no events. */
+  events: Schema.NullOr(EventLogStatus),
   /** Deletions that wait for a decision, by kind of record, with who decides; empty if none waits. */
   held_back_deletions: Schema.Array(HeldBackProblem),
   /** Records that are missing in the source tool's answers, but neither deleted nor held back yet, by kind; empty if none is missing. */

@@ -1,15 +1,23 @@
 // What people call the records of each kind, for sentences that a product shows.
 
 const names: Readonly<Record<string, string>> = {
+  application: "applications",
+  appsec_finding: "findings in code",
+  appsec_issue: "issues",
   compliance: "results of compliance controls",
   compliance_finding: "compliance findings",
+  config_user: "users of the tool",
+  cspm_alert: "cloud alerts",
   device: "devices",
   device_group: "device groups",
   device_group_member: "devices of device groups",
   device_policy: "device policies",
   device_policy_group: "device groups of device policies",
+  edr_alert: "alerts",
+  idp_alert: "identity alerts",
   idp_application: "applications",
   idp_application_assignment: "users of applications",
+  idp_audit_event: "audit events",
   idp_group: "groups",
   idp_group_assignment: "groups of applications",
   idp_group_membership: "members of groups",
@@ -25,9 +33,13 @@ const names: Readonly<Record<string, string>> = {
   itsm_project: "projects",
   itsm_ticket: "tickets",
   itsm_user: "users",
+  organization_identity: "members of organizations",
   resource: "resources",
+  sast_issue: "weaknesses in code",
+  sca_issue: "vulnerable dependencies",
   scan_configuration: "scan configurations",
-  vulnerability: "vulnerabilities"
+  vulnerability: "vulnerabilities",
+  vulnerability_finding: "vulnerability findings"
 }
 
 /** What people call several records of the kind, such as "groups" for `idp_group`. */

@@ -100,6 +100,8 @@ export interface Extractor<in ExportType extends DataExportType> {
   readonly optionalPermissions: ReadonlyArray<string>
   /** Whether it can read only what changed since an instant, or since a delta token. */
   readonly isIncremental: boolean
+  /** Whether it reads a log by time: its events never change, and none is gone because a scan does not find it. */
+  readonly isLog: boolean
   /** Whether a delta begins at the vendor's token instead of at an instant. */
   readonly usesDeltaToken: boolean
   /** What its deltas find of each kind; without meaning if it is not incremental. */

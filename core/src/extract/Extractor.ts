@@ -31,6 +31,7 @@ export { DEFAULT_EVIDENCE_SECS, detectionsOf, type Methods, methodsOf, type Timi
 export { judged } from "./job/judged.js"
 export { narrowed } from "./job/narrowed.js"
 export { type Finding, isHarmless, unreadOf } from "./list/AccessCheck.js"
+export * as EventLog from "./list/EventLog.js"
 export { below, make } from "./list/ListExtractor.js"
 export { mergeUnread, type UnreadFields } from "./lookup/MissingTally.js"
 export { readRows } from "./stream/readRows.js"

@@ -1,5 +1,6 @@
 import { Redacted } from "effect"
 import type { Decoder } from "../decode/Decoder.js"
+import * as CommonParameters from "./CommonParameters.js"
 import { BadPayload } from "./VendorError.js"
 
 /** The address without the slashes at its end; `/\/+$/` would look for its end behind each slash of the text. */
@@ -108,16 +109,26 @@ const textOf = (value: unknown): string =>
 /** What says where a request goes. */
 export type Target = Pick<VendorRequest, "linkedFrom" | "query" | "url">
 
-const absoluteOf = (baseUrl: string, { linkedFrom, url }: Target): URL => {
-  if (URL.canParse(url)) return new URL(url)
-  if (linkedFrom === undefined) return new URL(withoutTrailingSlashes(baseUrl) + url)
-  return new URL(url, absoluteOf(baseUrl, { url: linkedFrom }))
+/** What of a connector's settings says where its requests go. */
+export interface Addressing extends CommonParameters.CommonParameters {
+  /** The address that every path is relative to. */
+  readonly baseUrl: string
 }
 
-/** The full address of a request; `query` replaces parameters of the same name in `url`. Throws a TypeError if `url` is a link that leads nowhere. */
-export const resolve = (baseUrl: string, target: Target): URL => {
-  const absolute = absoluteOf(baseUrl, target)
-  const { query = {} } = target
+const absoluteOf = (addressing: Addressing, { linkedFrom, url }: Target): URL => {
+  const filled = CommonParameters.fill(addressing, url)
+  if (URL.canParse(filled)) return new URL(filled)
+  if (linkedFrom === undefined) return new URL(withoutTrailingSlashes(addressing.baseUrl) + filled)
+  return new URL(filled, absoluteOf(addressing, { url: linkedFrom }))
+}
+
+/**
+ * The full address of a request; `query` replaces parameters of the same name in `url`, and those that every request has. Throws a TypeError if
+ * `url` is a link that leads nowhere.
+ */
+export const resolve = (addressing: Addressing, target: Target): URL => {
+  const absolute = absoluteOf(addressing, target)
+  const query = { ...CommonParameters.queryOf(addressing), ...target.query }
   for (const [name, value] of Object.entries(query)) {
     absolute.searchParams.delete(name)
     for (const item of Array.isArray(value) ? value : [value]) absolute.searchParams.append(name, textOf(item))

@@ -3,8 +3,9 @@ import type { HttpClient } from "@effect/platform"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { PageHeld } from "./AnswerMemory.js"
 import * as Authentication from "./Authentication.js"
+import * as CommonParameters from "./CommonParameters.js"
 import { makeGate } from "./HostPolicy.js"
-import { resolve, type VendorRequest, type VendorResponse } from "./Request.js"
+import { refuse, resolve, type VendorRequest, type VendorResponse } from "./Request.js"
 import type { RateBudget } from "./rate/RateBudget.js"
 import * as Retry from "./rate/Retry.js"
 import * as Tenant from "./Tenant.js"
@@ -33,6 +34,8 @@ export class VendorHttp extends Context.Tag("@tributary/core/VendorHttp")<
     readonly permit: (
       request: Pick<VendorRequest, "endpoint" | "linkedFrom" | "url">
     ) => Effect.Effect<void, VendorError.BadPayload>
+    /** A link of the vendor without the secrets of the credentials, so that it can be stored. */
+    readonly withoutSecrets: (link: string) => string
     /** Whether the customer selected this row of the list in the credentials. */
     readonly chooses: (endpoint: string, row: unknown) => boolean
     /** The base addresses after the first; every list exists at each of them. */
@@ -53,7 +56,7 @@ export const make = (
   share = ""
 ): Effect.Effect<VendorHttp["Type"], never, HttpClient.HttpClient | RateBudget> =>
   Effect.gen(function* () {
-    const { auth, baseUrl, chooses = () => true, furtherBaseUrls = [] } = settings
+    const { auth, chooses = () => true, furtherBaseUrls = [] } = settings
     const gate = yield* makeGate(settings)
     const transport = yield* Transport.make(settings, gate, share)
 
@@ -78,9 +81,12 @@ export const make = (
         const onSent = () => {
           isSent = true
         }
-        return Effect.mapError(sendWithRetries({ ...request, onSent }, resolve(baseUrl, request)), (error) =>
-          isSent ? error : VendorError.unsent(error)
-        )
+        const fault = CommonParameters.faultOf(settings, request.url)
+        const sent =
+          fault === null
+            ? sendWithRetries({ ...request, onSent }, resolve(settings, request))
+            : Effect.fail(refuse(request.endpoint, fault))
+        return Effect.mapError(sent, (error) => (isSent ? error : VendorError.unsent(error)))
       }).pipe(
         Effect.tap(({ status }) => Effect.annotateCurrentSpan("http.response.status_code", status)),
         Effect.tapError(({ status }) =>
@@ -100,7 +106,8 @@ export const make = (
 
     return VendorHttp.of({
       send,
-      permit: (request) => gate.permit(request.endpoint, resolve(baseUrl, request)),
+      permit: (request) => gate.permit(request.endpoint, resolve(settings, request)),
+      withoutSecrets: (link) => CommonParameters.withoutSecrets(settings, link),
       chooses,
       furtherBaseUrls,
       tenant

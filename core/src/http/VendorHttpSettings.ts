@@ -3,13 +3,14 @@ import type { Decoder } from "../decode/Decoder.js"
 import type { TokenSource } from "./Authentication.js"
 import type { AnswerErrors } from "./answer/AnswerErrors.js"
 import type { KnownPage } from "./answer/WebPage.js"
+import type { CommonParameters } from "./CommonParameters.js"
 import type { RawAnswer, Signable } from "./Request.js"
 import type { RateCap, RateState } from "./rate/RateBudget.js"
 import type { Tenant } from "./Tenant.js"
 import type { VendorError } from "./VendorError.js"
 
 /** How a connector talks to its vendor: everything that differs between vendors, and nothing else. */
-export interface VendorHttpSettings {
+export interface VendorHttpSettings extends CommonParameters {
   /** The address that every path is relative to; its host counts as declared. */
   readonly baseUrl: string
   /** Headers of every request; secrets stay `Redacted` until the request leaves. None by default. */

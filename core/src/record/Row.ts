@@ -18,6 +18,9 @@ export const nullish = <A, I>(schema: Schema.Schema<A, I>) =>
     [CompiledDecoder.NULLISH]: true
   })
 
+/** A text that a vendor may omit or send as null: `nullish(Schema.String)`, which most fields of most rows are. */
+export const text = nullish(Schema.String)
+
 /** The schema of a vendor's row; it names only the fields that the mapping reads. The others become the record's `vendor_data`. */
 // biome-ignore lint/suspicious/noExplicitAny: the encoded form of a row is anything that the vendor sends
 export type RowSchema<Row> = Schema.Schema<Row, any>

@@ -82,8 +82,8 @@ export interface RecordKind<
   readonly references: ReadonlyArray<readonly [path: ReadonlyArray<string>, kind: string]>
   /** By which values list filters find a record, by facet. The field that shows a deletion is always one of them. */
   readonly facets: Facets.Facets
-  /** The date-time field by which a list can be filtered; null if there is none. */
-  readonly instant: string | null
+  /** The date-time fields by which a list can be filtered, at most three; the order is that of their columns. */
+  readonly instants: ReadonlyArray<string>
   /** The fields whose enum has a catch-all. */
   readonly catchAlls: ReadonlyArray<CatchAll>
 }
@@ -114,7 +114,7 @@ interface Row<Name, ExportType, Fields extends Schema.Struct.Fields, Omitted ext
   readonly relatedIds?: Readonly<Record<Related, string>>
   readonly references?: Readonly<Record<string, string>>
   readonly facets?: Readonly<Record<string, Facets.Declared>>
-  readonly instant?: string
+  readonly instants?: readonly [string] | readonly [string, string] | readonly [string, string, string]
 }
 
 const deletionField = (deletion: Deletion): string | null => {
@@ -174,7 +174,7 @@ export const make = <
       Facets.declared(facet)
     ])
   ),
-  instant: row.instant ?? null,
+  instants: row.instants ?? [],
   catchAlls: fieldsOf(row.schema.ast)
 })
 

@@ -21,6 +21,25 @@ export const descriptions: Descriptions = {
       postal_code: "Postal or ZIP code. Null if unknown."
     }
   },
+  AffectedCode: {
+    text: "The place in code.",
+    fields: {
+      repository: "The code repository. Null if unknown.",
+      file_path: "The path of the file. Null if unknown.",
+      start_line: "The first line, counted from 1. Null if unknown.",
+      end_line: "The last line, counted from 1. Null if unknown."
+    }
+  },
+  AffectedDevice: {
+    text: "The device that a vulnerability or an alert is about.",
+    fields: {
+      id: "The service's id of the device, which `/entities/devices` serves if the connection exports devices.",
+      hostnames: "Host names; empty if none is known.",
+      ipv4s: "IPv4 addresses; empty if none is known.",
+      platform: "The operating system family, normalized.",
+      vendor_id: "The device's id in the source tool."
+    }
+  },
   AffectedExport: {
     text: "A list of records, or some fields of its records, that a problem concerns.",
     fields: {
@@ -32,12 +51,171 @@ export const descriptions: Descriptions = {
       detail: "What happened, as human-readable text for operators; never a credential and never personal data."
     }
   },
+  AffectedImage: {
+    text: "The container image.",
+    fields: {
+      name: "The image's name, with its registry if it is known.",
+      tag: "The tag. Null if unknown.",
+      digest: "The digest, such as `sha256:9f86...`. Null if unknown."
+    }
+  },
+  AffectedOs: {
+    text: "The operating system.",
+    fields: {
+      name: "Its name.",
+      version: "Its version. Null if unknown."
+    }
+  },
+  AffectedResource: {
+    text: "What a finding affects, as far as the source tool knows it.",
+    fields: {
+      affected_code: "The place in code. Null if it is not in code.",
+      affected_image: "The container image. Null if it is in none.",
+      affected_os: "The operating system. Null if unknown.",
+      affected_package: "The package. Null if it is in none.",
+      port: "The network port that shows it. Null if there is none.",
+      protocol: "The transport protocol of the port, such as `tcp`. Null if unknown.",
+      service: "The service that answers on the port, such as `https`. Null if unknown."
+    }
+  },
   AgentInfo: {
     text: "The source tool's agent on a device.",
     fields: {
       agent_version: "The version of the agent. Null if unknown.",
       signature_version: "The version of the agent's detection signatures. Null if unknown or if the agent has none.",
       policies: "The source tool's ids of the policies that the agent applies. Null if unknown."
+    }
+  },
+  AlertStatus: {
+    text: "Where an alert stands. `SUPPRESSED` means that someone dismissed or hid it; `UNKNOWN` is a status without a counterpart here.",
+    fields: {}
+  },
+  Application: {
+    text: "Something that is built and scanned: a code repository, a project, a container image or a web application.",
+    fields: {
+      id: "The service's own id of the application: a UUID that stays the same across syncs.",
+      name: "The application's name.",
+      full_name: "The name with its owner or group, such as `acme/shop`. Null if there is none.",
+      type: "What kind of application it is.",
+      description: "What it is for. Null if nobody said.",
+      url: "The application's page in the source tool. Null if it has none.",
+      default_branch: "The branch that is scanned, such as `main`. Null if unknown.",
+      languages: "The programming languages. Null if unknown.",
+      visibility: "Who can see it in the source tool. Null if unknown.",
+      is_archived: "Whether it is archived or no longer watched. Null if the source tool does not say.",
+      owner: "Who it belongs to: a person, a team or an organization. Null if unknown.",
+      business_criticality: "How important it is, in the source tool's own words. Null if nobody said.",
+      tags: "Its tags, topics or labels. Null if it has none.",
+      vendor_created_at: "When the application was created in the source tool. Null if it does not say.",
+      last_updated_at: "When it last changed in the source tool. Null if it does not say.",
+      last_scanned_at: "When it was last scanned. Null if it never was, or if the source tool does not say.",
+      is_deleted: "True once complete scans no longer find the application in the source tool; false again when it returns.",
+      vendor: "The vendor identifier of the source tool, such as `GITHUB`.",
+      vendor_id: "The application's id in the source tool.",
+      vendor_data: "Further fields of the application, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
+    }
+  },
+  ApplicationType: {
+    text: "What kind of application it is; `OTHER` is anything else.",
+    fields: {}
+  },
+  ApplicationVisibility: {
+    text: "Who can see an application in the source tool: everybody, those with access, or all members of the organization.",
+    fields: {}
+  },
+  AppsecFinding: {
+    text: "A finding in code or in what is built of it that is neither a weakness of own code nor a vulnerable dependency.",
+    fields: {
+      id: "The service's own id of the finding: a UUID that stays the same across syncs.",
+      title: "Its title, as the source tool shows it.",
+      description: "What it is and why it matters. Null if the source tool does not describe it.",
+      type: "What the finding is about.",
+      severity: "How severe it is, normalized; `vendor_severity` has the source tool's own word.",
+      vendor_severity: "The severity in the source tool's own words. Null if it gives none.",
+      state: "Where it stands, normalized.",
+      vendor_state: "The state in the source tool's own words. Null if it gives none.",
+      state_updated_at: "When it entered this state. Null if the source tool does not say.",
+      application_id: "The service's id of the application that has the finding, such as its repository. Null if the source tool names none.",
+      application_vendor_id: "That application's id in the source tool. Null if the source tool names none.",
+      repository: "The code repository that has it. Null if it is in none, or if the source tool does not say.",
+      file_path: "The path of the file in the repository. Null if it is in no file.",
+      start_line: "The first line, counted from 1. Null if unknown.",
+      resource: "What the finding is in, such as an image or a resource of a template. Null if the source tool does not say.",
+      secret_type: "What kind of secret it is, as the source tool writes it; never the secret itself. Null if it is none.",
+      validity: "Whether the secret still works. Null if it is no secret.",
+      first_seen: "When the source tool first found it. Null if it does not say.",
+      last_seen: "When the source tool last found it. Null if it does not say.",
+      remediation: "How to fix it; may include links. Null if the source tool gives no advice.",
+      url: "The finding's page in the source tool. Null if it has none.",
+      vendor: "The vendor identifier of the source tool, such as `GITHUB`.",
+      vendor_id: "The finding's id in the source tool.",
+      vendor_data: "Further fields of the finding, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
+    }
+  },
+  AppsecFindingType: {
+    text: "What a finding is about: a secret in code, infrastructure as code, a container image, a licence, a running web application; `OTHER` is anything else.",
+    fields: {}
+  },
+  AppsecIssue: {
+    text: "An issue of any kind that a tool for application or cloud security reports.",
+    fields: {
+      id: "The service's own id of the issue: a UUID that stays the same across syncs.",
+      title: "Its title, as the source tool shows it.",
+      description: "What it is and why it matters. Null if the source tool does not describe it.",
+      type: "What the issue is about.",
+      severity: "How severe it is, normalized; `vendor_severity` has the source tool's own word.",
+      vendor_severity: "The severity in the source tool's own words. Null if it gives none.",
+      state: "Where it stands, normalized.",
+      state_updated_at: "When it entered this state. Null if the source tool does not say.",
+      cve: "The CVE ids, such as `CVE-2024-3094`. Null if the source tool names none.",
+      cwe: "The CWE ids, such as `CWE-79`. Null if the source tool names none.",
+      application_id: "The service's id of the application that has the issue, such as its repository. Null if the source tool names none.",
+      application_vendor_id: "That application's id in the source tool. Null if the source tool names none.",
+      repository: "The code repository that has it. Null if it is in none, or if the source tool does not say.",
+      file_path: "The path of the file in the repository. Null if it is in no file.",
+      resource_id: "The affected resource's id in its cloud or in the source tool. Null if it affects none.",
+      remediation: "How to fix it; may include links. Null if the source tool gives no advice.",
+      is_patchable: "Whether an official fix exists. Null if the source tool does not say.",
+      first_seen: "When the source tool first found it. Null if it does not say.",
+      last_seen: "When the source tool last found it. Null if it does not say.",
+      url: "The issue's page in the source tool. Null if it has none.",
+      vendor: "The vendor identifier of the source tool, such as `GITHUB`.",
+      vendor_id: "The issue's id in the source tool.",
+      vendor_data: "Further fields of the issue, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
+    }
+  },
+  AuditActor: {
+    text: "Who did what an audit event records.",
+    fields: {
+      id: "The service's id of the user, which `/idp/users` serves. Null if the actor is no user.",
+      vendor_id: "The actor's id in the source tool. Null if unknown.",
+      type: "What the actor is, as the source tool writes it, such as `User`. Null if unknown.",
+      name: "The actor's name. Null if unknown.",
+      email: "The actor's email address or login. Null if unknown."
+    }
+  },
+  AuditClient: {
+    text: "The client that sent an audited request.",
+    fields: {
+      ip_address: "Its address. Null if unknown.",
+      user_agent: "What it says that it is, in the header `User-Agent`. Null if unknown.",
+      device: "The kind of device, as the source tool writes it. Null if unknown.",
+      location: "Where its address is. Null if unknown."
+    }
+  },
+  AuditOutcome: {
+    text: "How an audited action ended. `DENIED` means that a policy refused it; `UNKNOWN` is an outcome without a counterpart here.",
+    fields: {}
+  },
+  AuditTarget: {
+    text: "What an audited action was done to.",
+    fields: {
+      vendor_id: "The target's id in the source tool. Null if unknown.",
+      type: "What the target is, as the source tool writes it, such as `AppInstance`. Null if unknown.",
+      name: "The target's name. Null if unknown."
     }
   },
   ChangeDetection: {
@@ -62,6 +240,21 @@ export const descriptions: Descriptions = {
   CloudProvider: {
     text: "A public cloud; `OTHER` is any cloud without a value here.",
     fields: {}
+  },
+  CodeRepository: {
+    text: "The code repository that an issue is in.",
+    fields: {
+      name: "The repository's name with its owner, such as `acme/shop`.",
+      url: "The repository's page. Null if unknown."
+    }
+  },
+  CodeRule: {
+    text: "The rule that found a weakness in code.",
+    fields: {
+      id: "The rule's id in the tool that found it.",
+      name: "The rule's title. Null if it has none.",
+      url: "The rule's documentation. Null if it has none."
+    }
   },
   Compliance: {
     text: "One control of one standard, as the source tool evaluates it over all resources.",
@@ -134,6 +327,31 @@ export const descriptions: Descriptions = {
   ComplianceResult: {
     text: "Whether a resource satisfies a control. `NOT_APPLICABLE` means that the source tool did not judge it; `DELETED` means that complete scans no longer find it.",
     fields: {}
+  },
+  Confidence: {
+    text: "How sure a tool is. `UNKNOWN` is a word without a counterpart here.",
+    fields: {}
+  },
+  ConfigUser: {
+    text: "A person or an account with access to the source tool itself.",
+    fields: {
+      id: "The service's own id of the user: a UUID that stays the same across syncs.",
+      name: "The display name. Null if there is none.",
+      email: "The email address. Null if unknown.",
+      username: "The login; the email address or id if there is none.",
+      vendor_user_id: "The person's id in the source tool; `vendor_id` may name an access of that person.",
+      role: "The role in the source tool, in its own words; several joined by `, `. Null if unknown.",
+      is_admin: "Whether the user administers the source tool. Null if it does not say.",
+      is_active: "Whether the user can log in. Null if the source tool does not say.",
+      is_mfa_enabled: "Whether a second factor protects the login. Null if the source tool does not say.",
+      last_login: "When the user last logged in. Null if never, or if the source tool does not say.",
+      access_data: "What the user may do, as the source tool sends it. Null if it does not say.",
+      is_deleted: "True once complete scans no longer find the user in the source tool; false again when it returns.",
+      vendor: "The vendor identifier of the source tool, such as `SNYK`.",
+      vendor_id: "The user's id in the source tool.",
+      vendor_data: "Further fields of the user, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
+    }
   },
   Connection: {
     text: "A customer's link to one source tool.",
@@ -223,6 +441,35 @@ export const descriptions: Descriptions = {
       data_export_types: "The types of data that the connector exports.",
       docs_url: "A page of the vendor's documentation about the API that the connector reads.",
       logo_url: "The address of the vendor's logo, an SVG image."
+    }
+  },
+  CspmAlert: {
+    text: "An alert about what happened in a cloud account.",
+    fields: {
+      id: "The service's own id of the alert: a UUID that stays the same across syncs.",
+      title: "The alert's title, as the source tool shows it.",
+      description: "What happened and why it matters. Null if the source tool does not describe it.",
+      severity: "How severe the alert is, normalized; `vendor_severity` has the source tool's own word.",
+      vendor_severity: "The severity in the source tool's own words. Null if it gives none.",
+      status: "Where the alert stands, normalized; `vendor_status` has the source tool's own word.",
+      vendor_status: "The status in the source tool's own words. Null if it gives none.",
+      category: "The kind of threat in the source tool's own words. Null if it names none.",
+      resource_id: "The affected resource's id in its cloud, such as an ARN or an Azure resource id. Null if unknown.",
+      resource_name: "The affected resource's name. Null if unknown.",
+      resource_type: "The type of the resource, as the source tool writes it. Null if unknown.",
+      cloud_provider: "The cloud that runs the resource. Null if unknown.",
+      account_id: "The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown.",
+      region: "The cloud region, such as `eu-west-1`. Null if unknown or if the resource is global.",
+      first_event_time: "When the first of its events happened. Null if the source tool does not say.",
+      last_event_time: "When the last of its events happened. Null if the source tool does not say.",
+      resolved_time: "When the alert was resolved. Null if it is not, or if the source tool does not say.",
+      remediation: "What to do about it; may include links. Null if the source tool gives no advice.",
+      mitre: "The techniques of MITRE ATT&CK that it shows. Null if the source tool names none.",
+      url: "The alert's page in the source tool. Null if it has none.",
+      vendor: "The vendor identifier of the source tool, such as `MS_DEFENDER_CLOUD`.",
+      vendor_id: "The alert's id in the source tool.",
+      vendor_data: "Further fields of the alert, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
     }
   },
   CurrentJob: {
@@ -358,6 +605,43 @@ export const descriptions: Descriptions = {
       fields: "The names of the fields in which the rows differ; never the values."
     }
   },
+  EdrAlert: {
+    text: "An alert about what happened on a device, from endpoint detection and response.",
+    fields: {
+      id: "The service's own id of the alert: a UUID that stays the same across syncs.",
+      title: "The alert's title, as the source tool shows it.",
+      description: "What happened and why it matters. Null if the source tool does not describe it.",
+      severity: "How severe the alert is, normalized; `vendor_severity` has the source tool's own word.",
+      vendor_severity: "The severity in the source tool's own words. Null if it gives none.",
+      status: "Where the alert stands, normalized; `vendor_status` has the source tool's own word.",
+      vendor_status: "The status in the source tool's own words. Null if it gives none.",
+      category: "The kind of threat in the source tool's own words. Null if it names none.",
+      assigned_user: "Who works on the alert: a name or an email address. Null if nobody does.",
+      first_event_time: "When the first of its events happened. Null if the source tool does not say.",
+      last_event_time: "When the last of its events happened. Null if the source tool does not say.",
+      resolved_time: "When the alert was resolved. Null if it is not, or if the source tool does not say.",
+      device: "The device on which it happened. Null if the source tool names none.",
+      user_name: "The account that the process ran as, as the device knows it. Null if unknown.",
+      windows_sid: "The Windows security identifier of that account. Null if unknown.",
+      active_directory_user_id: "The account's id in the directory. Null if unknown.",
+      active_directory_domain: "The directory domain of the account. Null if unknown.",
+      pid: "The process's id on the device. Null if unknown.",
+      process_created_at: "When the process started. Null if unknown.",
+      process_filename: "The name of the process's file. Null if unknown.",
+      process_command_line: "The command that started the process. Null if unknown.",
+      process_filepath: "The path of the process's file. Null if unknown.",
+      process_sha1: "The SHA-1 of the process's file, in hexadecimal. Null if unknown.",
+      process_sha256: "The SHA-256 of the process's file, in hexadecimal. Null if unknown.",
+      process_md5: "The MD5 of the process's file, in hexadecimal. Null if unknown.",
+      parent_pid: "The id of the process's parent on the device. Null if unknown.",
+      mitre: "The techniques of MITRE ATT&CK that it shows. Null if the source tool names none.",
+      url: "The alert's page in the source tool. Null if it has none.",
+      vendor: "The vendor identifier of the source tool, such as `CROWDSTRIKE`.",
+      vendor_id: "The alert's id in the source tool.",
+      vendor_data: "Further fields of the alert, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
+    }
+  },
   Erasure: {
     text: "A request to erase a customer, and its receipt: ids and counts alone, which stay.",
     fields: {
@@ -388,6 +672,15 @@ export const descriptions: Descriptions = {
     text: "What an erasure removes: a connection, an organization with its connections, or an account with everything.",
     fields: {}
   },
+  EventLogStatus: {
+    text: "How the events of a log are read and kept; they never change, and no scan removes them.",
+    fields: {
+      first_load_days: "How many days before its start the first job reads.",
+      most_per_job: "The most events that one job reads of one log of the source tool.",
+      has_more: "Whether the last job ended at that number, so that later events are read by the next one.",
+      retention_days: "How many days events are kept after they happened; then they leave the list."
+    }
+  },
   ExportProgress: {
     text: "What the running job has done so far with one type of data, in numbers of records.",
     fields: {
@@ -416,6 +709,7 @@ export const descriptions: Descriptions = {
       full_scan_requested_at: "When a full scan was asked for that is not complete yet. Null if there is none.",
       change_detection: "How changes and deletions of each kind of record are found, and how long that takes at most with the connection's intervals.",
       records: "How many records of each kind are stored.",
+      events: "How events are read and kept. Null if the records of this type are no events.",
       held_back_deletions: "Deletions that wait for a decision, by kind of record, with who decides; empty if none waits.",
       missing_records: "Records that are missing in the source tool's answers, but neither deleted nor held back yet, by kind; empty if none is missing.",
       rejected: "Rows that could not become records in the last job that ended. Null until a job that tried to read this data has ended.",
@@ -435,6 +729,15 @@ export const descriptions: Descriptions = {
       path: "The path of the kind's list, such as `/v1/idp/users`."
     }
   },
+  FindingAnalytic: {
+    text: "The rule, check or technique that found it.",
+    fields: {
+      type: "The kind of analysis, as the source tool writes it. Null if unknown.",
+      uid: "Its id in the source tool. Null if unknown.",
+      name: "Its name. Null if unknown.",
+      url: "Its documentation. Null if it has none."
+    }
+  },
   FindingCompliance: {
     text: "One control of one standard that a finding counts towards.",
     fields: {
@@ -443,6 +746,28 @@ export const descriptions: Descriptions = {
       control: "The control's identifier within the standard.",
       control_name: "The control's title. Null if the source tool gives none.",
       result: "Whether the resource satisfies this control."
+    }
+  },
+  FindingCvss: {
+    text: "How severe a vulnerability is by CVSS.",
+    fields: {
+      version: "The CVSS version, such as `3.1`. Null if unknown.",
+      base_score: "The base score, 0.0 to 10.0. Null if unknown.",
+      vector: "The vector. Null if unknown."
+    }
+  },
+  FindingEpss: {
+    text: "How likely a vulnerability is to be exploited, by EPSS.",
+    fields: {
+      score: "The probability, 0 to 1, that it is exploited in the next 30 days. Null if unknown.",
+      percentile: "The share of vulnerabilities, 0 to 1, that are at most as likely. Null if unknown."
+    }
+  },
+  FindingProduct: {
+    text: "The product that reports a finding.",
+    fields: {
+      vendor_name: "Who makes it.",
+      name: "The product's name."
     }
   },
   FindingRule: {
@@ -456,6 +781,32 @@ export const descriptions: Descriptions = {
   FindingStatus: {
     text: "Where a finding stands. `OTHER` is a known status that fits none of these; `UNKNOWN` is a status without a counterpart here. `DELETED` means that complete scans no longer find it.",
     fields: {}
+  },
+  FindingTicket: {
+    text: "The ticket in which somebody works on a finding.",
+    fields: {
+      vendor_id: "Its id or key in the ticketing tool. Null if unknown.",
+      url: "Its page. Null if unknown."
+    }
+  },
+  FindingVulnerability: {
+    text: "A vulnerability that a finding is about.",
+    fields: {
+      uid: "Its id: a CVE id, such as `CVE-2024-3094`, or the id of another advisory.",
+      cvss: "How severe it is by CVSS. Null if the source tool does not say.",
+      epss: "How likely it is to be exploited. Null if the source tool does not say.",
+      published: "When it was published. Null if the source tool does not say.",
+      last_modified: "When what is published about it last changed. Null if the source tool does not say.",
+      references: "Pages about it. Null if the source tool names none."
+    }
+  },
+  GeoLocation: {
+    text: "Where a request came from, as far as the source tool knows it.",
+    fields: {
+      city: "City or town. Null if unknown.",
+      state: "State, province or region. Null if unknown.",
+      country: "Country, as the source tool writes it: a name or an ISO 3166 code. Null if unknown."
+    }
   },
   Health: {
     text: "Whether a connection works, what broke, and who must act.",
@@ -516,6 +867,40 @@ export const descriptions: Descriptions = {
     text: "Why deletions wait for a decision. `UNREADABLE_ROWS`: the source tool returned rows whose id could not be read, or a list that may have ended early, so that it may still have the missing records. `LARGE_SHARE`: too large a share of the records is missing. `EVERYTHING`: all records are missing. `EMPTIED_PARENTS`: too many records, such as groups, have lost all their members at once.",
     fields: {}
   },
+  IdentityOrganization: {
+    text: "The organization, group or account that a member belongs to.",
+    fields: {
+      name: "Its name.",
+      vendor_id: "Its id in the source tool. Null if unknown."
+    }
+  },
+  IdpAlert: {
+    text: "An alert about an identity, such as a risky sign-in.",
+    fields: {
+      id: "The service's own id of the alert: a UUID that stays the same across syncs.",
+      title: "The alert's title, as the source tool shows it.",
+      description: "What happened and why it matters. Null if the source tool does not describe it.",
+      severity: "How severe the alert is, normalized; `vendor_severity` has the source tool's own word.",
+      vendor_severity: "The severity in the source tool's own words. Null if it gives none.",
+      status: "Where the alert stands, normalized; `vendor_status` has the source tool's own word.",
+      vendor_status: "The status in the source tool's own words. Null if it gives none.",
+      category: "The kind of threat in the source tool's own words. Null if it names none.",
+      detected_at: "When the source tool detected it. Null if it does not say.",
+      last_updated_at: "When the alert last changed in the source tool. Null if it does not say.",
+      user_id: "The service's id of the user, which `/idp/users` serves if the connection exports users. Null if the source tool names none.",
+      user_vendor_id: "That user's id in the source tool. Null if the source tool names none.",
+      user_name: "That user's login or name. Null if unknown.",
+      application_id: "The service's id of the application, which `/idp/applications` serves. Null if the source tool names none.",
+      application_vendor_id: "That application's id in the source tool. Null if the source tool names none.",
+      ip_address: "The address from which it came. Null if unknown.",
+      location: "Where that address is. Null if unknown.",
+      url: "The alert's page in the source tool. Null if it has none.",
+      vendor: "The vendor identifier of the source tool, such as `MS_ENTRA`.",
+      vendor_id: "The alert's id in the source tool.",
+      vendor_data: "Further fields of the alert, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
+    }
+  },
   IdpApplication: {
     text: "An application that users of an identity provider sign in to.",
     fields: {
@@ -554,6 +939,28 @@ export const descriptions: Descriptions = {
       vendor_created_at: "When the source tool created the application; `1970-01-01T00:00:00.000Z` if the source tool does not say.",
       last_updated_at: "When the application last changed in the source tool. Null if the source tool does not say.",
       is_deleted: "True once complete scans no longer find the application in the source tool; false again when it returns."
+    }
+  },
+  IdpAuditEvent: {
+    text: "One event of the log of an identity provider. Events never change, and leave the list after some months.",
+    fields: {
+      id: "The service's own id of the event: a UUID that stays the same across syncs.",
+      event_type: "What happened, as the source tool writes it, such as `user.session.start`.",
+      category: "The kind of event in the source tool's own words. Null if it names none.",
+      description: "What happened, for people. Null if the source tool does not describe it.",
+      outcome: "How it ended, normalized.",
+      outcome_reason: "Why it ended so, in the source tool's own words. Null if it does not say.",
+      severity: "How severe the event is, normalized. Null if the source tool gives none.",
+      occurred_at: "When it happened.",
+      actor: "Who did it. Null if the source tool does not say.",
+      targets: "What it was done to. Null if the source tool names nothing.",
+      client: "The client that sent the request. Null if there was none, or if the source tool does not say.",
+      session_id: "The id of the session in the source tool. Null if there was none.",
+      request_id: "The id of the request in the source tool. Null if there was none.",
+      vendor: "The vendor identifier of the source tool, such as `OKTA`.",
+      vendor_id: "The event's id in the source tool.",
+      vendor_data: "Further fields of the event, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
     }
   },
   IdpGroup: {
@@ -739,6 +1146,10 @@ export const descriptions: Descriptions = {
       vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
     }
   },
+  IssueType: {
+    text: "What an issue is about: a weakness in own code, a vulnerable dependency, a secret in code, infrastructure as code, a container image, a licence, a running web application, the posture of a cloud; `OTHER` is anything else.",
+    fields: {}
+  },
   ItsmAttachment: {
     text: "A file attached to a ticket; the file itself stays in the source tool.",
     fields: {
@@ -911,6 +1322,15 @@ export const descriptions: Descriptions = {
       earliest_deletion_at: "From when on the first of them can be deleted: by a complete scan that begins then or later and misses the record too. Earlier only if the source tool's own total proves that the record is gone, or if it names the record as removed."
     }
   },
+  MitreTechnique: {
+    text: "A technique of MITRE ATT&CK that an alert shows, or only its tactic if the source tool names no technique.",
+    fields: {
+      tactic_id: "The tactic's id, such as `TA0002`. Null if unknown.",
+      tactic_name: "The tactic's name, such as `Execution`. Null if unknown.",
+      technique_id: "The technique's id, such as `T1059`. Null if unknown.",
+      technique_name: "The technique's name. Null if unknown."
+    }
+  },
   MsEntraUserData: {
     text: "The `vendor_data` of a Microsoft Entra ID user.",
     fields: {
@@ -947,6 +1367,32 @@ export const descriptions: Descriptions = {
       created_at: "When the organization was created.",
       updated_at: "When the organization last changed."
     }
+  },
+  OrganizationIdentity: {
+    text: "A member of an organization in a tool or cloud.",
+    fields: {
+      id: "The service's own id of the member: a UUID that stays the same across syncs.",
+      name: "The display name; the login or id if there is none.",
+      username: "The login. Null if there is none.",
+      email: "The email address. Null if unknown or if the tool hides it.",
+      type: "What kind of member it is.",
+      role: "The member's role, as the source tool writes it. Null if unknown.",
+      is_admin: "Whether the member administers the organization. Null if the source tool does not say.",
+      is_mfa_enabled: "Whether a second factor protects the login. Null if the source tool does not say.",
+      organization: "The organization that the member belongs to. Null if the source tool does not say.",
+      external_identity: "The member's id or login in the identity provider, such as a SAML name id. Null if there is none.",
+      last_active_at: "When the member was last active. Null if the source tool does not say.",
+      vendor_created_at: "When the member was created or joined. Null if the source tool does not say.",
+      is_deleted: "True once complete scans no longer find the member in the source tool; false again when it returns.",
+      vendor: "The vendor identifier of the source tool, such as `GITHUB`.",
+      vendor_id: "The member's id in the source tool.",
+      vendor_data: "Further fields of the member, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
+    }
+  },
+  OrganizationIdentityType: {
+    text: "What kind of member it is; `EXTERNAL` is a person from outside the organization, `OTHER` anything else.",
+    fields: {}
   },
   OutboundJob: {
     text: "A write to a source tool.",
@@ -1020,6 +1466,81 @@ export const descriptions: Descriptions = {
       is_new: "Whether it was first seen after the connection's first job had ended."
     }
   },
+  SastIssue: {
+    text: "A weakness in own code, from static analysis.",
+    fields: {
+      id: "The service's own id of the issue: a UUID that stays the same across syncs.",
+      title: "Its title, as the source tool shows it.",
+      description: "What it is and why it matters. Null if the source tool does not describe it.",
+      severity: "How severe it is, normalized; `vendor_severity` has the source tool's own word.",
+      vendor_severity: "The severity in the source tool's own words. Null if it gives none.",
+      confidence: "How sure the source tool is. Null if it does not say.",
+      state: "Where it stands, normalized.",
+      vendor_state: "The state in the source tool's own words. Null if it gives none.",
+      state_updated_at: "When it entered this state. Null if the source tool does not say.",
+      dismissed_reason: "Why someone dismissed it, in the source tool's own words. Null if nobody did.",
+      dismissed_by: "Who dismissed it: a name, login or email address. Null if nobody did.",
+      rule: "The rule that found it. Null if the source tool names none.",
+      cwe: "The CWE ids, such as `CWE-79`. Null if the source tool names none.",
+      application_id: "The service's id of the application that has the issue, such as its repository. Null if the source tool names none.",
+      application_vendor_id: "That application's id in the source tool. Null if the source tool names none.",
+      repository: "The code repository that has it. Null if it is in none, or if the source tool does not say.",
+      branch: "The branch, such as `main`. Null if unknown.",
+      commit: "The commit that was analyzed. Null if unknown.",
+      file_path: "The path of the file in the repository. Null if unknown.",
+      start_line: "The first line, counted from 1. Null if unknown.",
+      end_line: "The last line, counted from 1. Null if unknown.",
+      message: "What the tool says about this place. Null if it says nothing.",
+      tool: "The tool that found it, such as `CodeQL`. Null if unknown.",
+      remediation: "How to fix it; may include links. Null if the source tool gives no advice.",
+      first_seen: "When the source tool first found it. Null if it does not say.",
+      last_seen: "When the source tool last found it. Null if it does not say.",
+      url: "The issue's page in the source tool. Null if it has none.",
+      vendor: "The vendor identifier of the source tool, such as `GITHUB`.",
+      vendor_id: "The issue's id in the source tool.",
+      vendor_data: "Further fields of the issue, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
+    }
+  },
+  ScaIssue: {
+    text: "A vulnerable dependency, from software composition analysis.",
+    fields: {
+      id: "The service's own id of the issue: a UUID that stays the same across syncs.",
+      title: "Its title, as the source tool shows it.",
+      description: "What it is and why it matters. Null if the source tool does not describe it.",
+      severity: "How severe it is, normalized; `vendor_severity` has the source tool's own word.",
+      vendor_severity: "The severity in the source tool's own words. Null if it gives none.",
+      state: "Where it stands, normalized.",
+      vendor_state: "The state in the source tool's own words. Null if it gives none.",
+      state_updated_at: "When it entered this state. Null if the source tool does not say.",
+      dismissed_reason: "Why someone dismissed it, in the source tool's own words. Null if nobody did.",
+      cve: "The CVE ids, such as `CVE-2024-3094`. Null if the source tool names none.",
+      advisory_ids: "Ids of other advisories, such as `GHSA-jfh8-c2jp-5v3q`. Null if the source tool names none.",
+      cwe: "The CWE ids, such as `CWE-79`. Null if the source tool names none.",
+      cvss_version: "The CVSS version of the score and the vector, such as `3.1`. Null if there is no score.",
+      cvss_base_score: "CVSS base score, 0.0 to 10.0. Null if the source tool gives none.",
+      cvss_vector: "CVSS base vector. Null if the source tool gives none.",
+      epss_score: "EPSS: the probability, 0 to 1, that the weakness is exploited in the next 30 days. Null if the source tool gives none.",
+      package: "The package that is vulnerable.",
+      vulnerable_range: "The versions that are vulnerable, in the notation of the source tool. Null if unknown.",
+      fixed_versions: "The versions that fix it. Null if unknown, or if there is none.",
+      is_patchable: "Whether an official fix exists. Null if the source tool does not say.",
+      is_direct: "Whether the application itself names the package, and not another package. Null if the source tool does not say.",
+      manifest_path: "The path of the file that names the package. Null if unknown.",
+      application_id: "The service's id of the application that has the issue, such as its repository. Null if the source tool names none.",
+      application_vendor_id: "That application's id in the source tool. Null if the source tool names none.",
+      repository: "The code repository that has it. Null if it is in none, or if the source tool does not say.",
+      published_at: "When the vulnerability was published. Null if the source tool does not say.",
+      first_seen: "When the source tool first found it. Null if it does not say.",
+      last_seen: "When the source tool last found it. Null if it does not say.",
+      remediation: "How to fix it; may include links. Null if the source tool gives no advice.",
+      url: "The issue's page in the source tool. Null if it has none.",
+      vendor: "The vendor identifier of the source tool, such as `GITHUB`.",
+      vendor_id: "The issue's id in the source tool.",
+      vendor_data: "Further fields of the issue, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
+    }
+  },
   ScanConfiguration: {
     text: "A scan that a vulnerability scanner is configured to run.",
     fields: {
@@ -1038,6 +1559,10 @@ export const descriptions: Descriptions = {
       vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
     }
   },
+  SecretValidity: {
+    text: "Whether a secret that was found still works. `UNKNOWN` means that nobody knows.",
+    fields: {}
+  },
   Severity: {
     text: "Normalized severity. `UNKNOWN` means that the source tool gives none, or one without a counterpart here.",
     fields: {}
@@ -1050,6 +1575,14 @@ export const descriptions: Descriptions = {
       info: "Informational findings.",
       low: "Findings of low severity.",
       medium: "Findings of medium severity."
+    }
+  },
+  SoftwarePackage: {
+    text: "A package of software that an issue is about.",
+    fields: {
+      name: "The package's name.",
+      version: "The installed version. Null if unknown.",
+      ecosystem: "Where the package comes from, as the source tool writes it, such as `npm`. Null if unknown."
     }
   },
   SourceVendor: {
@@ -1123,10 +1656,10 @@ export const descriptions: Descriptions = {
     }
   },
   Vulnerability: {
-    text: "One weakness found on one device.",
+    text: "One weakness found on one device, or in something that is none, such as an image.",
     fields: {
       id: "The service's own id of the vulnerability: a UUID that stays the same across syncs.",
-      device: "The device that has the weakness.",
+      device: "The device that has the weakness. Null if it is in something that is no device.",
       name: "The weakness's title, or its CVE id.",
       description: "What the weakness is. Null if the source tool does not describe it.",
       severity: "How severe the weakness is, normalized; `vendor_severity` has the source tool's own word.",
@@ -1157,18 +1690,43 @@ export const descriptions: Descriptions = {
       vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
     }
   },
-  VulnerabilityState: {
-    text: "Where a vulnerability stands on its device. `SUPPRESSED` means that someone accepted the risk or hid it; `UNKNOWN` is a state without a counterpart here.",
+  VulnerabilityFinding: {
+    text: "A vulnerability found in something, in the shape of the OCSF class Vulnerability Finding.",
+    fields: {
+      id: "The service's own id of the finding: a UUID that stays the same across syncs.",
+      title: "Its title, as the source tool shows it.",
+      description: "What it is and why it matters. Null if the source tool does not describe it.",
+      analytic_output: "The evidence, as text; connectors may truncate it. Null if there is none.",
+      severity: "How severe it is, normalized.",
+      state: "Where it stands, normalized.",
+      state_updated_at: "When it entered this state. Null if the source tool does not say.",
+      type: "What has the vulnerability.",
+      device_id: "The service's id of the device, which `/entities/devices` serves. Null if it is in no device.",
+      device_vendor_id: "That device's id in the source tool. Null if it is in no device.",
+      application_id: "The service's id of the application, which `/entities/applications` serves. Null if it is in none.",
+      application_vendor_id: "That application's id in the source tool. Null if it is in none.",
+      resource_id: "The affected resource's id in its cloud or in the source tool, such as an ARN. Null if unknown.",
+      first_seen: "When the source tool first found it. Null if it does not say.",
+      last_seen: "When the source tool last found it. Null if it does not say.",
+      has_fix: "Whether a fix exists. Null if the source tool does not say.",
+      remediation: "How to fix it; may include links. Null if the source tool gives no advice.",
+      product: "The product that reports it. Null if the source tool does not say.",
+      analytic: "The rule, check or technique that found it. Null if the source tool names none.",
+      resource_related: "What it affects. Null if the source tool does not say.",
+      vulnerabilities: "The vulnerabilities that it is about. Null if the source tool names none.",
+      ticket: "The ticket in which somebody works on it. Null if there is none.",
+      vendor: "The vendor identifier of the source tool, such as `SNYK`.",
+      vendor_id: "The finding's id in the source tool.",
+      vendor_data: "Further fields of the finding, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none.",
+      vendor_data_omitted: "The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all."
+    }
+  },
+  VulnerabilityFindingType: {
+    text: "What has the vulnerability: a dependency, own code, a container image, a host or a resource of a cloud; `OTHER` is anything else.",
     fields: {}
   },
-  VulnerableDevice: {
-    text: "The device that has a vulnerability.",
-    fields: {
-      id: "The service's id of the device, which `/entities/devices` serves if the connection exports devices.",
-      hostnames: "Host names; empty if none is known.",
-      ipv4s: "IPv4 addresses; empty if none is known.",
-      platform: "The operating system family, normalized.",
-      vendor_id: "The device's id in the source tool."
-    }
+  VulnerabilityState: {
+    text: "Where a weakness stands. `SUPPRESSED` means that someone accepted the risk or hid it; `UNKNOWN` is a state without a counterpart here.",
+    fields: {}
   }
 }

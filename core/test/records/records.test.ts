@@ -500,7 +500,7 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
   [
     "vulnerability [contract: vulnerability-fields]",
     Records.Vulnerability,
-    decided(`device VulnerableDevice
+    decided(`device AffectedDevice|null
      name string
      description string|null
      severity Severity
@@ -527,8 +527,8 @@ const DECIDED: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      vendor_scan_id string|null`)
   ],
   [
-    "device of a vulnerability [contract: vulnerability-fields]",
-    Records.VulnerableDevice,
+    "device of a vulnerability or an alert [contract: vulnerability-fields]",
+    Records.AffectedDevice,
     `id uuid
      hostnames string[]
      ipv4s string[]

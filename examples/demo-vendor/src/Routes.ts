@@ -3,6 +3,7 @@ import { appBody, assignmentBody, groupAssignmentBody } from "./OktaApp.js"
 import { notFound, oktaError } from "./OktaError.js"
 import { factorBody } from "./OktaFactor.js"
 import { groupBody, type OktaGroup } from "./OktaGroup.js"
+import { logEventBody, logOf } from "./OktaLogEvent.js"
 import { roleBody } from "./OktaRole.js"
 import { type OktaUser, userBody } from "./OktaUser.js"
 import { cutPage, linkHeaders, type PageSizes } from "./Paging.js"
@@ -131,6 +132,21 @@ const listAppGroups: Handler = (request) => {
   })
 }
 
+const listLog: Handler = (request) => {
+  const since = Date.parse(request.url.searchParams.get("since") ?? "")
+  const events = logOf(request.directory.users.values())
+  return list(
+    request,
+    events.filter(({ published }) => Number.isNaN(since) || Date.parse(published) >= since),
+    {
+      sizes: { default: 100, max: 1_000 },
+      ordinalOf: (event) => event.ordinal,
+      body: logEventBody,
+      attributes: { eventType: { read: (event) => event.eventType } }
+    }
+  )
+}
+
 /** Unlike the other lists, this one has its rows in `value` and its next page in `_links`. */
 const listAdmins: Handler = ({ directory, url }) => {
   const admins = [...directory.users.values()].filter((user) => directory.roles.has(user.id))
@@ -196,6 +212,7 @@ export const ROUTES: ReadonlyArray<Route> = [
   route("/api/v1/iam/assignees/users", listAdmins),
   route("/api/v1/groups", listGroups),
   route("/api/v1/groups/{id}/users", listMembers),
+  route("/api/v1/logs", listLog),
   route("/api/v1/apps", listApps),
   route("/api/v1/apps/{id}/users", listAppUsers),
   route("/api/v1/apps/{id}/groups", listAppGroups)

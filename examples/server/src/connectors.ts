@@ -1,5 +1,6 @@
 import { awsSecurityHub } from "@tributary/connector-aws-securityhub"
 import { crowdstrike } from "@tributary/connector-crowdstrike"
+import { github } from "@tributary/connector-github"
 import { insightvm } from "@tributary/connector-insightvm"
 import { jira } from "@tributary/connector-jira"
 import { jumpcloud } from "@tributary/connector-jumpcloud"
@@ -15,6 +16,7 @@ import { wiz } from "@tributary/connector-wiz"
 export const connectors = [
   awsSecurityHub,
   crowdstrike,
+  github,
   insightvm,
   jira,
   jumpcloud,

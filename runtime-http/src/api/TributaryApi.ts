@@ -1,9 +1,12 @@
 // api: the HTTP contract (paths, parameters, bodies, errors), without any code that serves it; clients import it too.
 
 import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "@effect/platform"
+import { AppsecApi } from "./groups/AppsecApi.js"
 import { AuditApi } from "./groups/AuditApi.js"
+import { ConfigurationApi } from "./groups/ConfigurationApi.js"
 import { ConnectorsApi } from "./groups/ConnectorsApi.js"
 import { CspmApi } from "./groups/CspmApi.js"
+import { EdrApi } from "./groups/EdrApi.js"
 import { EntitiesApi } from "./groups/EntitiesApi.js"
 import { ErasuresApi } from "./groups/ErasuresApi.js"
 import { IdpApi } from "./groups/IdpApi.js"
@@ -67,6 +70,9 @@ export const TributaryApi = HttpApi.make("tributary")
   .add(CspmApi)
   .add(EntitiesApi)
   .add(VmsApi)
+  .add(EdrApi)
+  .add(AppsecApi)
+  .add(ConfigurationApi)
   .add(ItsmApi)
   .add(OutboundJobsApi)
   .add(ProvisioningApi)

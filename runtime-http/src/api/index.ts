@@ -3,8 +3,11 @@
  *
  * @module @tributary/runtime-http/api
  */
+export { AppsecApi } from "./groups/AppsecApi.js"
+export { ConfigurationApi } from "./groups/ConfigurationApi.js"
 export * from "./groups/ConnectorsApi.js"
 export { CspmApi } from "./groups/CspmApi.js"
+export { EdrApi } from "./groups/EdrApi.js"
 export { EntitiesApi } from "./groups/EntitiesApi.js"
 export { IdpApi } from "./groups/IdpApi.js"
 export { ItsmApi } from "./groups/ItsmApi.js"

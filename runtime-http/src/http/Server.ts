@@ -24,9 +24,12 @@ import type { Cursor } from "../store/read/Cursor.js"
 import type { RecordQuery } from "../store/read/RecordQuery.js"
 import type { ConnectorRegistry } from "../vendor/ConnectorRegistry.js"
 import type { CredentialTest } from "../vendor/CredentialTest.js"
+import * as AppsecHttp from "./groups/AppsecHttp.js"
 import * as AuditHttp from "./groups/AuditHttp.js"
+import * as ConfigurationHttp from "./groups/ConfigurationHttp.js"
 import * as ConnectorsHttp from "./groups/ConnectorsHttp.js"
 import * as CspmHttp from "./groups/CspmHttp.js"
+import * as EdrHttp from "./groups/EdrHttp.js"
 import * as EntitiesHttp from "./groups/EntitiesHttp.js"
 import * as ErasuresHttp from "./groups/ErasuresHttp.js"
 import * as IdpHttp from "./groups/IdpHttp.js"
@@ -60,6 +63,8 @@ export const defaultSettings: ServerSettings = {
   servers: [],
   timingBounds: TimingBounds.make(TimingBounds.defaultSettings),
   scanTiming: {
+    eventDays: Extractor.EventLog.RETENTION_DAYS,
+    eventsPerJob: Extractor.EventLog.MOST_PER_JOB,
     evidenceSecs: Extractor.DEFAULT_EVIDENCE_SECS,
     longestFullScanSecs: FullScanInterval.DEFAULT_LONGEST_SECS
   }
@@ -101,6 +106,9 @@ export const layer = (settings: ServerSettings): Layer.Layer<never, never, Handl
     CspmHttp.layer,
     EntitiesHttp.layer,
     VmsHttp.layer,
+    EdrHttp.layer,
+    AppsecHttp.layer,
+    ConfigurationHttp.layer,
     ItsmHttp.layer,
     OutboundJobsHttp.layer,
     ProvisioningHttp.layer(settings.timingBounds, settings.scanTiming),

@@ -1,7 +1,7 @@
 import { Facets, RecordKind, StoredFields } from "@tributary/core"
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../Sql.js"
-import { facetVersion, isAtPlace, memoizedFacetKey, NO_FACETS, rowPlace } from "./postgres/RecordTable.js"
+import { facetVersion, instantsOf, isAtPlace, memoizedFacetKey, NO_FACETS, rowPlace } from "./postgres/RecordTable.js"
 
 /** Records per transaction; few, because the writers of their list wait meanwhile, and so that their JSON fits into memory. */
 export const MAX_ROWS = 200
@@ -51,16 +51,22 @@ const fill = ({ connectionId, kind }: List, records: ReadonlyArray<Stale>): Fill
     const rows = records.map(({ id, onRequest, wire }) => {
       const value = StoredFields.valueOf({ onRequest, wire })
       const facets = Facets.terms(kind.facets, value).map(keyOf)
-      const instant = kind.instant === null ? null : value[kind.instant]
-      return { id, facets: facets.length === 0 ? null : facets, instant }
+      return { id, facets: facets.length === 0 ? null : facets, ...instantsOf(kind, value) }
     })
     yield* sql`
       update record
-      set facets = found.facets, instant = found.instant, facet_version = ${facetVersion(kind)}::integer
+      set
+        facets = found.facets,
+        instant = found.instant,
+        instant_2 = found.instant_2,
+        instant_3 = found.instant_3,
+        facet_version = ${facetVersion(kind)}::integer
       from (
-        select filled.facets, filled.instant, stored.*
+        select filled.facets, filled.instant, filled.instant_2, filled.instant_3, stored.*
         from
-          jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as filled (id uuid, facets bigint[], instant timestamptz),
+          jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as filled (
+            id uuid, facets bigint[], instant timestamptz, instant_2 timestamptz, instant_3 timestamptz
+          ),
           lateral (
             select ${sql.literal(rowPlace)}
             from record

@@ -1,8 +1,10 @@
 // store: everything kept in Postgres, one folder per subject; this file purges across all of them.
 
+import { Extractor } from "@tributary/core"
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../Sql.js"
 import { KEPT_SECS } from "./accounts/IdempotencyKeys.js"
+import * as ExpiredEvents from "./ExpiredEvents.js"
 import * as Emptying from "./erasure/Emptying.js"
 import { uuidArray } from "./postgres/RecordTable.js"
 import * as StoredInstant from "./postgres/StoredInstant.js"
@@ -159,7 +161,7 @@ const purgeAuditEvents = (days: number): Purging<void> =>
  * Purges everything that was deleted more than `days` ago, jobs that ended before then, rate limits that have ended, and answers of requests after a day.
  * Records that are gone stay for `deletedRecordDays`; if that is null, those that show as deleted stay in their lists without limit, and the others for `days`.
  *
- * Events of the audit log stay for `auditDays`.
+ * Events of the audit log stay for `auditDays`, and records that are events for `eventDays` after they happened.
  *
  * It uses small transactions and may stop after any of them, as it does if the installation is held: the next purge finds the rest. Several
  * processes may run it at once.
@@ -167,18 +169,20 @@ const purgeAuditEvents = (days: number): Purging<void> =>
 export const purge = (
   days: number,
   deletedRecordDays: number | null = null,
-  auditDays: number = 365
+  auditDays: number = 365,
+  eventDays: number = Extractor.EventLog.RETENTION_DAYS
 ): Purging<Purged> =>
   Effect.gen(function* () {
     const { connections, records } = yield* purgeConnections(days)
     const organizations = yield* purgeOrganizations(days)
     const hidden = yield* Tombstones.purge("hidden", deletedRecordDays ?? days)
     const listed = deletedRecordDays === null ? 0 : yield* Tombstones.purge("listed", deletedRecordDays)
+    const events = yield* ExpiredEvents.purge(eventDays)
     const jobs = yield* purgeJobs(days)
     yield* purgeRateLimits
     yield* purgeIdempotencyKeys
     yield* purgeAuditEvents(auditDays)
-    return { connections, organizations, records: records + hidden + listed, jobs }
+    return { connections, organizations, records: records + hidden + listed + events, jobs }
   })
 
 const TURN = "retention/last_run"

@@ -4,7 +4,7 @@ import { type Fragment, SqlClient, type SqlError } from "../Sql.js"
 import { MAX_ROWS } from "./erasure/Emptying.js"
 import { uuidArray } from "./postgres/RecordTable.js"
 import * as StoppedConnectors from "./schedule/StoppedConnectors.js"
-import { advance, lockOf } from "./write/ListLock.js"
+import { advance, lockOf, tryLock } from "./write/ListLock.js"
 import * as WriteTransaction from "./write/WriteTransaction.js"
 
 type Purging<A> = Effect.Effect<A, SqlError | StoppedConnectors.Held, SqlClient.SqlClient>
@@ -34,16 +34,6 @@ interface Tombstones {
   readonly kind: string
   readonly ids: ReadonlyArray<string>
 }
-
-/** Locks lists unless a writer holds one of them; returns whether it has. */
-const tryLock = (connectionId: string, kinds: ReadonlyArray<string>): Purging<boolean> =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const lists = sql`connection_id = ${connectionId} and kind in ${sql.in(kinds)}`
-    const locked = yield* sql`select 1 from record_counter where ${lists} order by kind for update skip locked`
-    const [all] = yield* sql<{ readonly count: number }>`select count(*) as count from record_counter where ${lists}`
-    return locked.length > 0 && locked.length === all?.count
-  })
 
 /**
  * Removes tombstones of one list: records that are gone.

@@ -1,5 +1,6 @@
 // sync: the background work. schedule/ decides when a connection runs, pull/ runs its job, outbound/ writes to vendors; this file does the upkeep of stored data.
 
+import { Extractor } from "@tributary/core"
 import { Duration, Effect, Layer, type Scope } from "effect"
 import * as BackgroundLoop from "../BackgroundLoop.js"
 import { SqlClient } from "../Sql.js"
@@ -17,6 +18,8 @@ export interface HousekeeperSettings {
   readonly deletedRecordDays: number | null
   /** How many days the events of the audit log are kept. */
   readonly auditDays: number
+  /** How many days records are kept that are events, after they happened. */
+  readonly eventDays: number
   /** How often one of the processes of the installation purges. */
   readonly every: Duration.DurationInput
   /** How often this process checks whether it is its turn to purge. */
@@ -34,6 +37,7 @@ export const defaults: HousekeeperSettings = {
   retentionDays: 30,
   deletedRecordDays: 365,
   auditDays: 365,
+  eventDays: Extractor.EventLog.RETENTION_DAYS,
   every: Duration.hours(1),
   checkInterval: Duration.minutes(5),
   backfillInterval: Duration.minutes(10),
@@ -50,13 +54,13 @@ export const make = (
 ): Effect.Effect<void, never, SqlClient.SqlClient | Scope.Scope> =>
   Effect.gen(function* () {
     const all = { ...defaults, ...settings }
-    const { retentionDays, deletedRecordDays, auditDays, every } = all
+    const { retentionDays, deletedRecordDays, auditDays, eventDays, every } = all
     const { checkInterval, backfillInterval, correctionInterval, erasureInterval } = all
     const schedule = yield* SyncSchedule.make
     const sql = yield* SqlClient.SqlClient
     const turn = Effect.gen(function* () {
       if (!(yield* Retention.takeTurn(Duration.toSeconds(every)))) return
-      const purged = yield* Retention.purge(retentionDays, deletedRecordDays, auditDays)
+      const purged = yield* Retention.purge(retentionDays, deletedRecordDays, auditDays, eventDays)
       if (Object.values(purged).every((count) => count === 0)) return
       yield* Effect.logInfo("Purged data that was deleted before the retention period.").pipe(
         Effect.annotateLogs({ ...purged })

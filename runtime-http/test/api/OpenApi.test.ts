@@ -208,10 +208,10 @@ describe("descriptions", () => {
   const isDescribed = (value: unknown): boolean =>
     isNode(value) && typeof value["description"] === "string" && value["description"].trim() !== ""
 
-  /** Every object in the document, with its path. */
+  /** Every object in the document, with its path; what examples contain has no description. */
   const nodes = (value: unknown, path: string): ReadonlyArray<readonly [string, Node]> => {
     if (Array.isArray(value)) return value.flatMap((item, index) => nodes(item, `${path}/${index}`))
-    if (!isNode(value)) return []
+    if (!isNode(value) || /\/examples?$/.test(path)) return []
     return [[path, value], ...Object.entries(value).flatMap(([key, child]) => nodes(child, `${path}/${key}`))]
   }
 

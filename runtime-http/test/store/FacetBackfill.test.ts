@@ -21,7 +21,7 @@ const Further: RecordKind.Any = {
     department: { path: ["department"], ignoresCase: true },
     title: { path: ["job_title"], ignoresCase: false }
   },
-  instant: "last_login_at"
+  instants: ["activated_at", "last_login_at"]
 }
 
 const people = [
@@ -61,8 +61,11 @@ const found = (at: Fixture.Connection) =>
       [
         { filters: [Fixture.any("department:legal")] },
         { filters: [Fixture.any("department:sales"), Fixture.any("is_deleted:false")] },
-        { instantSince: "2024-01-15T00:00:00Z" },
-        { filters: [Fixture.any("is_admin:true")], instantSince: "2024-01-15T00:00:00Z" },
+        { periods: [{ field: "last_login_at", since: "2024-01-15T00:00:00Z", until: null }] },
+        {
+          filters: [Fixture.any("is_admin:true")],
+          periods: [{ field: "last_login_at", since: "2024-01-15T00:00:00Z", until: null }]
+        },
         { filters: [Fixture.any("department:legal")], ids: [Fixture.idOf(at, IdpUser, "ann")] }
       ],
       (conditions) => Fixture.list(at, Further, { ...conditions, wantsTotal: true })

@@ -92,7 +92,7 @@ Fixture.postgres("A device group with 100,000 members", (it) => {
         const seen = new Set<string>()
         let start: Start | null = Fixture.beginning
         const request = { claim: at.claim, kind: Device, relation: DeviceGroupMember, of, limit: 500, includes: [] }
-        const rest = { onRequest: [], filters: [], instantSince: null, related: [], updatedSince: null, ids: null }
+        const rest = { onRequest: [], filters: [], periods: [], related: [], updatedSince: null, ids: null }
         while (start !== null) {
           const { value }: Opened<ListPage> = yield* query.members({
             ...request,
@@ -111,7 +111,7 @@ Fixture.postgres("A device group with 100,000 members", (it) => {
         ])
         yield* timed("all pages read")
 
-        const { up } = FilterSql.pages({ filters: 0, hasInstant: false, hasIds: false, related: ["source"] })
+        const { up } = FilterSql.pages({ filters: 0, instants: [], hasIds: false, related: ["source"] })
         const { position: last } = yield* Fixture.counter(at, Device)
         const reads: Array<number> = []
         for (const from of [last - 90_000, last - 50_000, last - 10_000])

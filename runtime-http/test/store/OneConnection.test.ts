@@ -118,7 +118,7 @@ const read = Effect.fnUntraced(function* (at: Fixture.Connection) {
     yield* Fixture.list(at, IdpUser, { start, ids: [id], wantsTotal: true })
     yield* Fixture.list(at, ComplianceFinding, {
       start,
-      instantSince: "2024-01-01T00:00:00Z",
+      periods: [{ field: "status_changed_at", since: "2024-01-01T00:00:00Z", until: null }],
       onRequest: ["rule"],
       wantsTotal: true
     })
@@ -129,7 +129,7 @@ const read = Effect.fnUntraced(function* (at: Fixture.Connection) {
       relation: IdpPolicyUser,
       of: { kind: IdpPolicy, id: Fixture.idOf(at, IdpPolicy, "p") },
       filters: [],
-      instantSince: null,
+      periods: [],
       related: []
     })
   }

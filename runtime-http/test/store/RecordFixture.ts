@@ -273,7 +273,7 @@ export const list = (at: Connection, kind: RecordKind.Any, fields: Partial<ListR
       limit: 100,
       updatedSince: null,
       filters: [],
-      instantSince: null,
+      periods: [],
       related: [],
       ids: null,
       includes: [],

@@ -85,6 +85,7 @@ export const scan = (lease: Lease.Lease, extractor: Extractor.Any, fields: Parti
   extractor: extractor.name,
   kinds: extractor.kinds,
   counted: [],
+  isLog: extractor.isLog,
   mode: "full",
   number: 1,
   startedAt: 0,

@@ -67,6 +67,7 @@ const answering = (body: unknown) =>
     permit: () => Effect.void,
     chooses: () => true,
     furtherBaseUrls: [],
+    withoutSecrets: (link) => link,
     tenant: Tenant.openGuard
   })
 

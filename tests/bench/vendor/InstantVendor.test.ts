@@ -18,6 +18,7 @@ const vendor = VendorHttp.VendorHttp.of({
   permit: () => Effect.void,
   chooses: () => true,
   furtherBaseUrls: [],
+  withoutSecrets: (link) => link,
   tenant: Tenant.openGuard
 })
 

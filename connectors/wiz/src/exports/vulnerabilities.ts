@@ -1,18 +1,8 @@
-import { Extractor, Pagination, RecordKind, type Records } from "@tributary/core"
+import { Also, Extractor, Pagination, RecordKind } from "@tributary/core"
+import { toVulnerabilityFinding } from "../findings.js"
 import { deviceOf, scoreOf, VULNERABILITIES, WizVulnerability } from "../rows/vulnerability.js"
 import { toSeverity } from "../severity.js"
-
-const STATES: Readonly<Record<string, Records.VulnerabilityState>> = {
-  OPEN: "OPEN",
-  RESOLVED: "FIXED",
-  REJECTED: "SUPPRESSED"
-}
-
-/** When the vulnerability entered its state; null if Wiz does not say, as for a rejected one. */
-const stateUpdatedAt = ({ firstDetectedAt, resolvedAt, status }: WizVulnerability): string | null => {
-  if (status === "RESOLVED") return resolvedAt
-  return status === "OPEN" ? firstDetectedAt : null
-}
+import { STATES, stateUpdatedAt } from "../states.js"
 
 /** Maps a vulnerability of one resource. */
 export const toVulnerability = (found: WizVulnerability): RecordKind.Draft<typeof RecordKind.Vulnerability> => ({
@@ -56,7 +46,7 @@ export const toVulnerability = (found: WizVulnerability): RecordKind.Draft<typeo
   }
 })
 
-/** Reads the vulnerabilities in every status: https://docs.wiz.io/dev/vulnerability-finding-query */
+/** Reads the vulnerabilities in every status, which become records of two types: https://docs.wiz.io/dev/vulnerability-finding-query */
 export const vulnerabilities = Extractor.make({
   record: RecordKind.Vulnerability,
   endpoint: "/graphql",
@@ -66,5 +56,6 @@ export const vulnerabilities = Extractor.make({
   pagination: Pagination.graphql({ connection: "data.vulnerabilityFindings", limit: 100 }),
   permissions: ["read:vulnerabilities"],
   since: (instant) => ({ variables: { filterBy: { updatedAt: { after: instant } } } }),
+  also: [Also.of<WizVulnerability>()({ record: RecordKind.VulnerabilityFinding, toRecord: toVulnerabilityFinding })],
   toRecord: toVulnerability
 })

@@ -79,6 +79,7 @@ export const concat = <Parts extends readonly [Any, ...ReadonlyArray<Any>]>(
     permissions: [...new Set(parts.flatMap((part) => part.permissions))],
     optionalPermissions: [...new Set(parts.flatMap((part) => part.optionalPermissions))],
     isIncremental,
+    isLog: parts.every((part) => part.isLog),
     usesDeltaToken: false,
     deltaCoverage: parts.flatMap(({ deltaCoverage }) => deltaCoverage),
     lookbackSecs: Math.max(...parts.map((part) => part.lookbackSecs)),

@@ -32,6 +32,9 @@ const JITTER = 0.05
 
 const wholeList: Methods = { changes: "EVERY_JOB", deletions: "EVERY_JOB", lateChanges: "EVERY_JOB" }
 
+/** Events never change, and nobody deletes them. */
+const log: Methods = { changes: "CHANGES", deletions: "CHANGES", lateChanges: "CHANGES" }
+
 /** What deltas find of a kind. */
 const coverageOf = ({ deltaCoverage }: Any, kind: RecordKind.Any): Omit<DeltaCoverage, "kind"> => {
   const found = deltaCoverage.filter((each) => each.kind.name === kind.name)
@@ -43,6 +46,7 @@ const coverageOf = ({ deltaCoverage }: Any, kind: RecordKind.Any): Omit<DeltaCov
 
 /** How changes and deletions of one of the extractor's kinds are found; derived from how it reads its lists. */
 export const methodsOf = (extractor: Any, kind: RecordKind.Any): Methods => {
+  if (extractor.isLog) return log
   if (!extractor.isIncremental) return wholeList
   const { hasChanges, hasRemovals } = coverageOf(extractor, kind)
   return {

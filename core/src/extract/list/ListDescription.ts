@@ -67,10 +67,11 @@ export const lookupsOf = <Row>({
 
 /** The list that the options declare. */
 export const ownList = <Row>(options: Checked<Row>, readRow: RowReader<Row>): SourceList.SourceList => {
-  const { also, decode, detailRequest, endpoint, pagination, permissions, post, record } = options
+  const { also, decode, detailRequest, endpoint, pagination, permissions, post, queries, record } = options
   return {
     role: record === null ? "parent" : "own",
     endpoint,
+    ...(queries === undefined ? {} : { queries }),
     ...(post === undefined ? {} : { post }),
     ...(decode === undefined ? {} : { decode }),
     kind: record,

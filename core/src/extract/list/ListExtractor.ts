@@ -1,3 +1,4 @@
+import { Clock, Effect, Stream } from "effect"
 import type { Inferred } from "../../record/Draft.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import { decode } from "../../record/Row.js"
@@ -6,6 +7,7 @@ import type * as Lookup from "../lookup/Lookup.js"
 import * as AccessCheck from "./AccessCheck.js"
 import * as ChangePages from "./ChangePages.js"
 import type * as Child from "./Child.js"
+import * as EventLog from "./EventLog.js"
 import * as ListDescription from "./ListDescription.js"
 import type { Checked, ListOptions, Options } from "./ListOptions.js"
 import { limitRejections } from "./ListPage.js"
@@ -13,10 +15,23 @@ import * as ListPages from "./ListPages.js"
 import * as RowSource from "./RowSource.js"
 import * as SourceList from "./SourceList.js"
 
+/** The pages of a log, whose first scan does not read what happened long ago. */
+const fromFirstInstant =
+  (pages: Any["pages"]): Any["pages"] =>
+  (request) =>
+    request.since === null
+      ? Stream.unwrap(
+          Effect.map(Clock.currentTimeMillis, (now) => pages({ ...request, since: EventLog.firstInstant(now) }))
+        )
+      : pages(request)
+
 /** Composes an extractor of a source of rows, their way to records, and the lists below them. */
 const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>]): Any => {
-  const { changes, detailRequest, endpoint, record } = options
+  const { changes, detailRequest, endpoint, isLog = EventLog.isEvent(kinds[0]), record } = options
   ListDescription.verify(options)
+  if (isLog && options.since === undefined) {
+    throw new Error(`The list ${endpoint} is a log, which is read by time: give it \`since\`, or say \`isLog: false\`.`)
+  }
   const readRow = decode(options.row, options.marks)
   const used = ListDescription.lookupsOf(options)
   const details = detailRequest === undefined ? [] : [SourceList.ofDetailRequest(detailRequest, record, readRow)]
@@ -39,13 +54,14 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
     endpoint,
     ...ListDescription.permissionsOf(options, used),
     isIncremental: options.since !== undefined || changes !== undefined,
+    isLog,
     usesDeltaToken: changes !== undefined,
     deltaCoverage: ListDescription.coverageOf(options),
     lookbackSecs: options.lookbackSecs ?? DEFAULT_LOOKBACK_SECS,
     lists: [...lists, ...changeLists],
     checkAccess: (owner) => AccessCheck.of(lists, whole({ owner, since: null, checkpoint: null, delta: null })),
     ...(source.giveUp === undefined ? {} : { giveUp: source.giveUp }),
-    pages: (request) => limitRejections(endpoint, request, pages(request))
+    pages: (request) => limitRejections(endpoint, request, isLog ? fromFirstInstant(pages)(request) : pages(request))
   }
 }
 

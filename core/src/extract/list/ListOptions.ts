@@ -47,6 +47,11 @@ export interface ListOptions<Row> {
    * default. They are added to those of each list in `queries`, and replace those of the same name.
    */
   readonly since?: (instant: string) => Query
+  /**
+   * Whether the rows are the events of a log, which never change or leave: it is read by time alone, so it needs `since`, and should return the
+   * oldest first. By default, lists of kinds of events are logs.
+   */
+  readonly isLog?: boolean
   /** How many seconds before the start of the last scan a delta begins, for vendors that index late; 600 by default. */
   readonly lookbackSecs?: number
 }

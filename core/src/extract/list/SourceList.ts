@@ -29,6 +29,8 @@ export interface SourceList {
   readonly role: "own" | "details" | "parent" | "child" | "lookup" | "job" | "further"
   /** The endpoint's name in errors and health. */
   readonly endpoint: string
+  /** The parameters of each of the lists at the endpoint that it reads; absent if there is one, without parameters. */
+  readonly queries?: ReadonlyArray<Query>
   /** What the body of every request contains, as a template, for a list that is read with POST; absent with GET. */
   readonly post?: Query
   /** Reads the bodies of its answers; absent if the decoder of the connector's settings does. */

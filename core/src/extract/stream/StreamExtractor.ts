@@ -6,6 +6,7 @@ import * as FieldPath from "../../record/FieldPath.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import { DEFAULT_LOOKBACK_SECS, type Extractor, type ExtractRequest } from "../Extraction.js"
 import * as AccessCheck from "../list/AccessCheck.js"
+import * as EventLog from "../list/EventLog.js"
 import { limitRejections } from "../list/ListPage.js"
 import type { SourceList } from "../list/SourceList.js"
 import { type TotalPlace, totalAt } from "../walk/Pagination.js"
@@ -109,6 +110,7 @@ export const fromStream = <K extends RecordKind.Any, const Field extends string 
     permissions: [...needed],
     optionalPermissions: [...optional].filter((permission) => !needed.has(permission)),
     isIncremental: options.isIncremental ?? false,
+    isLog: EventLog.isEvent(record),
     usesDeltaToken: options.usesDeltaToken ?? false,
     deltaCoverage: [{ kind: record, hasChanges: true, hasRemovals: options.namesRemoved ?? false }],
     lookbackSecs: options.lookbackSecs ?? DEFAULT_LOOKBACK_SECS,

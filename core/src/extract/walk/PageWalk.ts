@@ -213,7 +213,8 @@ const step = (walk: Walk, state: State): Effect.Effect<Step, VendorError.VendorE
     const rows = pagination.inner === undefined ? chosen : (yield* EventLoop.map(chosen, pagination.inner.of)).flat()
     // The rows around them have been admitted.
     if (pagination.inner !== undefined) yield* http.tenant.admit(endpoint, rows)
-    const next = isAbsent ? null : (pagination.next(answer) ?? behindEmpty(walk, answer, list, probe))
+    const found = isAbsent ? null : (pagination.next(answer) ?? behindEmpty(walk, answer, list, probe))
+    const next = found !== null && "url" in found ? { ...found, url: http.withoutSecrets(found.url) } : found
     const witness: ListGuard.Witness = { ...added, answer, isEnd: next === null, probe }
     const lack = isAbsent ? null : ListGuard.missingOf(pagination, repetitionOf(walk), witness)
     // A page in the middle came back empty or short.
@@ -247,7 +248,8 @@ const step = (walk: Walk, state: State): Effect.Effect<Step, VendorError.VendorE
     const lists = queries.length * bases.length
     if (position.list + 1 >= lists) {
       // The token of one list says nothing about the changes of others.
-      const delta = lists > 1 ? null : (pagination.delta?.(response.body) ?? null)
+      const token = lists > 1 ? null : (pagination.delta?.(response.body) ?? null)
+      const delta = token === null ? null : http.withoutSecrets(token)
       const last: WalkedPage = { ...page, delta }
       // A row can move from a list that is read later to one that was read already: several lists prove nothing.
       const proven = lists > 1 ? null : ListGuard.provenTotal(list, { isSnapshot: pagination.isScroll === true })

@@ -33,10 +33,16 @@ const tenantOf = ({ tenant }: VendorHttpSettings): string | null => {
 
 /** Identifies the credentials without revealing them. */
 const hashOf = (settings: VendorHttpSettings): string => {
-  const { auth, headers } = settings
+  const { auth, headers, path, query } = settings
   const fields = (source: TokenSource) => [source.url, revealed(source.form), revealed(source.headers)]
   return v5(
-    JSON.stringify([tenantOf(settings), revealed(headers), auth === undefined ? null : fields(auth)]),
+    JSON.stringify([
+      tenantOf(settings),
+      revealed(headers),
+      revealed(path),
+      revealed(query),
+      auth === undefined ? null : fields(auth)
+    ]),
     CREDENTIALS
   )
 }

@@ -75,16 +75,17 @@ const walk = (subject: ConnectorUnderTest.ConnectorUnderTest): Check => ({
     const used = new Set([...all, ...later].map(({ key }) => key))
     const unused = Object.keys(options.replies).filter((key) => !used.has(key))
     const { body, method = "GET", ...target } = checkOf(connector)
-    const check = match(options.replies, method, resolve(settingsOf(connector, options).baseUrl, target), body)
+    const check = match(options.replies, method, resolve(settingsOf(connector, options), target), body)
     insist(
       unused.every((key) => key === check),
       () => `No request matched these scripted replies: ${unused.join(", ")}.`
     )
     const polled = subject.lists.flatMap(({ list, replies }) => (list.role === "job" ? [...replies.keys()] : []))
     const asked = report.requests.filter(({ key }) => key === null || !polled.includes(key))
-    // Each list asks its own lookups, also those that it shares with others.
+    // Each list asks its own lookups, and each extractor reads the parents of its lists, also those that it shares with others.
+    const isShared = ({ role }: { readonly role: string }): boolean => role === "lookup" || role === "parent"
     const askersOf = (reply: string | null): number =>
-      subject.lists.filter(({ list, replies }) => list.role === "lookup" && reply !== null && replies.has(reply)).length
+      subject.lists.filter(({ list, replies }) => isShared(list) && reply !== null && replies.has(reply)).length
     const times = new Map<string, number>()
     const twice = asked.flatMap((request) => {
       const identity = identityOf(request)

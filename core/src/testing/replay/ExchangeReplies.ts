@@ -1,3 +1,5 @@
+import * as Result from "../../Result.js"
+import * as Timestamp from "../../Timestamp.js"
 import type { Fault, Replies, Reply } from "../vendor/ScriptedVendor.js"
 import type { Exchange, ExchangeRequest } from "./Exchange.js"
 import { REDACTED } from "./Redaction.js"
@@ -10,8 +12,11 @@ export interface Script {
   readonly earlier: ReadonlyArray<Fault>
 }
 
-/** A request names what a replay sends again: a credential in it differs. */
-const isKept = (value: unknown): boolean => !JSON.stringify(value ?? null).includes(REDACTED)
+/** A text that is an instant, such as the beginning of a log, which depends on when the recording was made. */
+const isInstant = (value: unknown): boolean => typeof value === "string" && Result.isSuccess(Timestamp.normalize(value))
+
+/** A request names what a replay sends again: a credential or an instant in it differs. */
+const isKept = (value: unknown): boolean => !JSON.stringify(value ?? null).includes(REDACTED) && !isInstant(value)
 
 const keptFields = (body: unknown): Readonly<Record<string, unknown>> =>
   body === null || typeof body !== "object" || Array.isArray(body)

@@ -106,7 +106,7 @@ export class MemoryStore {
         total = page.total ?? total
       },
       close: () => {
-        if (mode === "delta") return
+        if (mode === "delta" || extractor.isLog) return
         const counted = countedKind(extractor)
         for (const kind of kinds.filter(({ name }) => !incomplete.has(name))) {
           const records = this.of(kind)

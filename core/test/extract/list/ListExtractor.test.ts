@@ -173,6 +173,7 @@ describe("Extractor.make", () => {
       permit: () => Effect.void,
       chooses: () => true,
       furtherBaseUrls: [],
+      withoutSecrets: (link) => link,
       tenant: Tenant.openGuard
     })
     const pages = whole.pages({ owner, since: null, checkpoint: null, delta: null })

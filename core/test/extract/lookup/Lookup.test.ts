@@ -197,6 +197,7 @@ describe("Lookup.joined", () => {
       permit: () => Effect.void,
       chooses: () => true,
       furtherBaseUrls: [],
+      withoutSecrets: (link) => link,
       tenant: Tenant.openGuard
     })
     const run = Stream.runDrain(one.pages({ owner, since: null, checkpoint: null, delta: null }))

@@ -224,6 +224,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/idp/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List identity alerts
+         * @description The identity alerts of the connection, oldest change first. Needs a key that has the scope `read`.
+         */
+        get: operations["listIdpAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/idp/alerts/{alert_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an identity alert
+         * @description One of the identity alerts of the connection, by the service's id. Needs a key that has the scope `read`.
+         */
+        get: operations["getIdpAlert"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/idp/audit-logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List audit events
+         * @description The audit events of the connection, oldest change first. Needs a key that has the scope `read`.
+         */
+        get: operations["listIdpAuditLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/idp/audit-logs/{audit_log_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an audit event
+         * @description One of the audit events of the connection, by the service's id. Needs a key that has the scope `read`.
+         */
+        get: operations["getIdpAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cspm/compliance_findings": {
         parameters: {
             query?: never;
@@ -296,6 +376,46 @@ export interface paths {
          * @description One of the compliances of the connection, by the service's id. Needs a key that has the scope `read`.
          */
         get: operations["getCompliance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cspm/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List cloud alerts
+         * @description The cloud alerts of the connection, oldest change first. Needs a key that has the scope `read`.
+         */
+        get: operations["listCspmAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cspm/alerts/{alert_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a cloud alert
+         * @description One of the cloud alerts of the connection, by the service's id. Needs a key that has the scope `read`.
+         */
+        get: operations["getCspmAlert"];
         put?: never;
         post?: never;
         delete?: never;
@@ -504,6 +624,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/entities/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List applications
+         * @description The applications of the connection, oldest change first. Needs a key that has the scope `read`.
+         */
+        get: operations["listApplications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entities/applications/{application_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an application
+         * @description One of the applications of the connection, by the service's id. Needs a key that has the scope `read`.
+         */
+        get: operations["getApplication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entities/organization-identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members of organizations
+         * @description The members of organizations of the connection, oldest change first. Needs a key that has the scope `read`.
+         */
+        get: operations["listOrganizationIdentities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/entities/organization-identities/{identity_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a member of an organization
+         * @description One of the members of organizations of the connection, by the service's id. Needs a key that has the scope `read`.
+         */
+        get: operations["getOrganizationIdentity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vms/scan-configurations": {
         parameters: {
             query?: never;
@@ -576,6 +776,286 @@ export interface paths {
          * @description One of the vulnerabilities of the connection, by the service's id. Needs a key that has the scope `read`.
          */
         get: operations["getVulnerability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vms/vulnerability-findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List vulnerability findings
+         * @description The vulnerability findings of the connection, oldest change first. Needs a key that has the scope `read`.
+         */
+        get: operations["listVulnerabilityFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vms/vulnerability-findings/{finding_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a vulnerability finding
+         * @description One of the vulnerability findings of the connection, by the service's id. Needs a key that has the scope `read`.
+         */
+        get: operations["getVulnerabilityFinding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/edr/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List EDR alerts
+         * @description The EDR alerts of the connection, oldest change first. Needs a key that has the scope `read`.
+         */
+        get: operations["listEdrAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/edr/alerts/{alert_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an EDR alert
+         * @description One of the EDR alerts of the connection, by the service's id. Needs a key that has the scope `read`.
+         */
+        get: operations["getEdrAlert"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/appsec/issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List issues of any kind
+         * @description The issues of any kind of the connection, oldest change first. Needs a key that has the scope `read`.
+         */
+        get: operations["listAppsecIssues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/appsec/issues/{issue_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an issue of any kind
+         * @description One of the issues of any kind of the connection, by the service's id. Needs a key that has the scope `read`.
+         */
+        get: operations["getAppsecIssue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/appsec/sast-issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List weaknesses in code
+         * @description The weaknesses in code of the connection, oldest change first. Needs a key that has the scope `read`.
+         */
+        get: operations["listSastIssues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/appsec/sast-issues/{sast_issue_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a weakness in code
+         * @description One of the weaknesses in code of the connection, by the service's id. Needs a key that has the scope `read`.
+         */
+        get: operations["getSastIssue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/appsec/sca-issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List vulnerable dependencies
+         * @description The vulnerable dependencies of the connection, oldest change first. Needs a key that has the scope `read`.
+         */
+        get: operations["listScaIssues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/appsec/sca-issues/{sca_issue_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a vulnerable dependency
+         * @description One of the vulnerable dependencies of the connection, by the service's id. Needs a key that has the scope `read`.
+         */
+        get: operations["getScaIssue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/appsec/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List other findings in code
+         * @description The other findings in code of the connection, oldest change first. Needs a key that has the scope `read`.
+         */
+        get: operations["listAppsecFindings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/appsec/findings/{finding_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a finding in code
+         * @description One of the other findings in code of the connection, by the service's id. Needs a key that has the scope `read`.
+         */
+        get: operations["getAppsecFinding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/configuration/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users of the source tool
+         * @description The users of the source tool of the connection, oldest change first. Needs a key that has the scope `read`.
+         */
+        get: operations["listConfigurationUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/configuration/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a user of the source tool
+         * @description One of the users of the source tool of the connection, by the service's id. Needs a key that has the scope `read`.
+         */
+        get: operations["getConfigurationUser"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1906,6 +2386,255 @@ export interface components {
             /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
             vendor_data_omitted?: string[] | null;
         };
+        /** @description An alert about an identity, such as a risky sign-in. */
+        IdpAlertWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the alert: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The alert's title, as the source tool shows it. */
+            title: string;
+            /** @description What happened and why it matters. Null if the source tool does not describe it. */
+            description: string | null;
+            /** @description How severe the alert is, normalized; `vendor_severity` has the source tool's own word. */
+            severity: components["schemas"]["Severity"];
+            /** @description The severity in the source tool's own words. Null if it gives none. */
+            vendor_severity: string | null;
+            /** @description Where the alert stands, normalized; `vendor_status` has the source tool's own word. */
+            status: components["schemas"]["AlertStatus"];
+            /** @description The status in the source tool's own words. Null if it gives none. */
+            vendor_status: string | null;
+            /** @description The kind of threat in the source tool's own words. Null if it names none. */
+            category: string | null;
+            /** @description When the source tool detected it. Null if it does not say. */
+            detected_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the alert last changed in the source tool. Null if it does not say. */
+            last_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description The service's id of the user, which `/idp/users` serves if the connection exports users. Null if the source tool names none. */
+            user_id: string | null;
+            /** @description That user's id in the source tool. Null if the source tool names none. */
+            user_vendor_id: string | null;
+            /** @description That user's login or name. Null if unknown. */
+            user_name: string | null;
+            /** @description The service's id of the application, which `/idp/applications` serves. Null if the source tool names none. */
+            application_id: string | null;
+            /** @description That application's id in the source tool. Null if the source tool names none. */
+            application_vendor_id: string | null;
+            /** @description The address from which it came. Null if unknown. */
+            ip_address: string | null;
+            /** @description Where that address is. Null if unknown. */
+            location: components["schemas"]["GeoLocation"] | null;
+            /** @description The alert's page in the source tool. Null if it has none. */
+            url: string | null;
+            /** @description The vendor identifier of the source tool, such as `MS_ENTRA`. */
+            vendor: string;
+            /** @description The alert's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the alert, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
+        };
+        /**
+         * @description Normalized severity. `UNKNOWN` means that the source tool gives none, or one without a counterpart here.
+         * @enum {string}
+         */
+        Severity: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN";
+        /**
+         * @description Where an alert stands. `SUPPRESSED` means that someone dismissed or hid it; `UNKNOWN` is a status without a counterpart here.
+         * @enum {string}
+         */
+        AlertStatus: "NEW" | "IN_PROGRESS" | "RESOLVED" | "SUPPRESSED" | "UNKNOWN";
+        /** @description Where a request came from, as far as the source tool knows it. */
+        GeoLocation: {
+            /** @description City or town. Null if unknown. */
+            city: string | null;
+            /** @description State, province or region. Null if unknown. */
+            state: string | null;
+            /** @description Country, as the source tool writes it: a name or an ISO 3166 code. Null if unknown. */
+            country: string | null;
+        };
+        /** @description An alert about an identity, such as a risky sign-in. */
+        IdpAlert: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the alert: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The alert's title, as the source tool shows it. */
+            title: string;
+            /** @description What happened and why it matters. Null if the source tool does not describe it. */
+            description: string | null;
+            /** @description How severe the alert is, normalized; `vendor_severity` has the source tool's own word. */
+            severity: components["schemas"]["Severity"];
+            /** @description The severity in the source tool's own words. Null if it gives none. */
+            vendor_severity: string | null;
+            /** @description Where the alert stands, normalized; `vendor_status` has the source tool's own word. */
+            status: components["schemas"]["AlertStatus"];
+            /** @description The status in the source tool's own words. Null if it gives none. */
+            vendor_status: string | null;
+            /** @description The kind of threat in the source tool's own words. Null if it names none. */
+            category: string | null;
+            /** @description When the source tool detected it. Null if it does not say. */
+            detected_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the alert last changed in the source tool. Null if it does not say. */
+            last_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description The service's id of the user, which `/idp/users` serves if the connection exports users. Null if the source tool names none. */
+            user_id: string | null;
+            /** @description That user's id in the source tool. Null if the source tool names none. */
+            user_vendor_id: string | null;
+            /** @description That user's login or name. Null if unknown. */
+            user_name: string | null;
+            /** @description The service's id of the application, which `/idp/applications` serves. Null if the source tool names none. */
+            application_id: string | null;
+            /** @description That application's id in the source tool. Null if the source tool names none. */
+            application_vendor_id: string | null;
+            /** @description The address from which it came. Null if unknown. */
+            ip_address: string | null;
+            /** @description Where that address is. Null if unknown. */
+            location: components["schemas"]["GeoLocation"] | null;
+            /** @description The alert's page in the source tool. Null if it has none. */
+            url: string | null;
+            /** @description The vendor identifier of the source tool, such as `MS_ENTRA`. */
+            vendor: string;
+            /** @description The alert's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the alert, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+        };
+        /** @description One event of the log of an identity provider. Events never change, and leave the list after some months. */
+        IdpAuditEventWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the event: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description What happened, as the source tool writes it, such as `user.session.start`. */
+            event_type: string;
+            /** @description The kind of event in the source tool's own words. Null if it names none. */
+            category: string | null;
+            /** @description What happened, for people. Null if the source tool does not describe it. */
+            description: string | null;
+            /** @description How it ended, normalized. */
+            outcome: components["schemas"]["AuditOutcome"];
+            /** @description Why it ended so, in the source tool's own words. Null if it does not say. */
+            outcome_reason: string | null;
+            /** @description How severe the event is, normalized. Null if the source tool gives none. */
+            severity: components["schemas"]["Severity"] | null;
+            /** @description When it happened. */
+            occurred_at: components["schemas"]["Timestamp"];
+            /** @description Who did it. Null if the source tool does not say. */
+            actor: components["schemas"]["AuditActor"] | null;
+            /** @description What it was done to. Null if the source tool names nothing. */
+            targets: components["schemas"]["AuditTarget"][] | null;
+            /** @description The client that sent the request. Null if there was none, or if the source tool does not say. */
+            client: components["schemas"]["AuditClient"] | null;
+            /** @description The id of the session in the source tool. Null if there was none. */
+            session_id: string | null;
+            /** @description The id of the request in the source tool. Null if there was none. */
+            request_id: string | null;
+            /** @description The vendor identifier of the source tool, such as `OKTA`. */
+            vendor: string;
+            /** @description The event's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the event, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
+        };
+        /**
+         * @description How an audited action ended. `DENIED` means that a policy refused it; `UNKNOWN` is an outcome without a counterpart here.
+         * @enum {string}
+         */
+        AuditOutcome: "SUCCESS" | "FAILURE" | "DENIED" | "UNKNOWN";
+        /** @description Who did what an audit event records. */
+        AuditActor: {
+            /** @description The service's id of the user, which `/idp/users` serves. Null if the actor is no user. */
+            id: string | null;
+            /** @description The actor's id in the source tool. Null if unknown. */
+            vendor_id: string | null;
+            /** @description What the actor is, as the source tool writes it, such as `User`. Null if unknown. */
+            type: string | null;
+            /** @description The actor's name. Null if unknown. */
+            name: string | null;
+            /** @description The actor's email address or login. Null if unknown. */
+            email: string | null;
+        };
+        /** @description What an audited action was done to. */
+        AuditTarget: {
+            /** @description The target's id in the source tool. Null if unknown. */
+            vendor_id: string | null;
+            /** @description What the target is, as the source tool writes it, such as `AppInstance`. Null if unknown. */
+            type: string | null;
+            /** @description The target's name. Null if unknown. */
+            name: string | null;
+        };
+        /** @description The client that sent an audited request. */
+        AuditClient: {
+            /** @description Its address. Null if unknown. */
+            ip_address: string | null;
+            /** @description What it says that it is, in the header `User-Agent`. Null if unknown. */
+            user_agent: string | null;
+            /** @description The kind of device, as the source tool writes it. Null if unknown. */
+            device: string | null;
+            /** @description Where its address is. Null if unknown. */
+            location: components["schemas"]["GeoLocation"] | null;
+        };
+        /** @description One event of the log of an identity provider. Events never change, and leave the list after some months. */
+        IdpAuditEvent: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the event: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description What happened, as the source tool writes it, such as `user.session.start`. */
+            event_type: string;
+            /** @description The kind of event in the source tool's own words. Null if it names none. */
+            category: string | null;
+            /** @description What happened, for people. Null if the source tool does not describe it. */
+            description: string | null;
+            /** @description How it ended, normalized. */
+            outcome: components["schemas"]["AuditOutcome"];
+            /** @description Why it ended so, in the source tool's own words. Null if it does not say. */
+            outcome_reason: string | null;
+            /** @description How severe the event is, normalized. Null if the source tool gives none. */
+            severity: components["schemas"]["Severity"] | null;
+            /** @description When it happened. */
+            occurred_at: components["schemas"]["Timestamp"];
+            /** @description Who did it. Null if the source tool does not say. */
+            actor: components["schemas"]["AuditActor"] | null;
+            /** @description What it was done to. Null if the source tool names nothing. */
+            targets: components["schemas"]["AuditTarget"][] | null;
+            /** @description The client that sent the request. Null if there was none, or if the source tool does not say. */
+            client: components["schemas"]["AuditClient"] | null;
+            /** @description The id of the session in the source tool. Null if there was none. */
+            session_id: string | null;
+            /** @description The id of the request in the source tool. Null if there was none. */
+            request_id: string | null;
+            /** @description The vendor identifier of the source tool, such as `OKTA`. */
+            vendor: string;
+            /** @description The event's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the event, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+        };
         /** @description A finding with its rule and its compliances, as far as the request asks for them. */
         ComplianceFindingWithEntities: {
             /**
@@ -1956,11 +2685,6 @@ export interface components {
             /** @description Present if `includeMeta=true`. */
             meta?: components["schemas"]["RecordMeta"];
         };
-        /**
-         * @description Normalized severity. `UNKNOWN` means that the source tool gives none, or one without a counterpart here.
-         * @enum {string}
-         */
-        Severity: "CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN";
         /**
          * @description Where a finding stands. `OTHER` is a known status that fits none of these; `UNKNOWN` is a status without a counterpart here. `DELETED` means that complete scans no longer find it.
          * @enum {string}
@@ -2118,6 +2842,136 @@ export interface components {
             /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
             vendor_data_omitted?: string[] | null;
         };
+        /** @description An alert about what happened in a cloud account. */
+        CspmAlertWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the alert: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The alert's title, as the source tool shows it. */
+            title: string;
+            /** @description What happened and why it matters. Null if the source tool does not describe it. */
+            description: string | null;
+            /** @description How severe the alert is, normalized; `vendor_severity` has the source tool's own word. */
+            severity: components["schemas"]["Severity"];
+            /** @description The severity in the source tool's own words. Null if it gives none. */
+            vendor_severity: string | null;
+            /** @description Where the alert stands, normalized; `vendor_status` has the source tool's own word. */
+            status: components["schemas"]["AlertStatus"];
+            /** @description The status in the source tool's own words. Null if it gives none. */
+            vendor_status: string | null;
+            /** @description The kind of threat in the source tool's own words. Null if it names none. */
+            category: string | null;
+            /** @description The affected resource's id in its cloud, such as an ARN or an Azure resource id. Null if unknown. */
+            resource_id: string | null;
+            /** @description The affected resource's name. Null if unknown. */
+            resource_name: string | null;
+            /** @description The type of the resource, as the source tool writes it. Null if unknown. */
+            resource_type: string | null;
+            /** @description The cloud that runs the resource. Null if unknown. */
+            cloud_provider: components["schemas"]["CloudProvider"] | null;
+            /** @description The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown. */
+            account_id: string | null;
+            /** @description The cloud region, such as `eu-west-1`. Null if unknown or if the resource is global. */
+            region: string | null;
+            /** @description When the first of its events happened. Null if the source tool does not say. */
+            first_event_time: components["schemas"]["Timestamp"] | null;
+            /** @description When the last of its events happened. Null if the source tool does not say. */
+            last_event_time: components["schemas"]["Timestamp"] | null;
+            /** @description When the alert was resolved. Null if it is not, or if the source tool does not say. */
+            resolved_time: components["schemas"]["Timestamp"] | null;
+            /** @description What to do about it; may include links. Null if the source tool gives no advice. */
+            remediation: string | null;
+            /** @description The techniques of MITRE ATT&CK that it shows. Null if the source tool names none. */
+            mitre: components["schemas"]["MitreTechnique"][] | null;
+            /** @description The alert's page in the source tool. Null if it has none. */
+            url: string | null;
+            /** @description The vendor identifier of the source tool, such as `MS_DEFENDER_CLOUD`. */
+            vendor: string;
+            /** @description The alert's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the alert, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
+        };
+        /**
+         * @description A public cloud; `OTHER` is any cloud without a value here.
+         * @enum {string}
+         */
+        CloudProvider: "AWS" | "AZURE" | "GCP" | "OTHER";
+        /** @description A technique of MITRE ATT&CK that an alert shows, or only its tactic if the source tool names no technique. */
+        MitreTechnique: {
+            /** @description The tactic's id, such as `TA0002`. Null if unknown. */
+            tactic_id: string | null;
+            /** @description The tactic's name, such as `Execution`. Null if unknown. */
+            tactic_name: string | null;
+            /** @description The technique's id, such as `T1059`. Null if unknown. */
+            technique_id: string | null;
+            /** @description The technique's name. Null if unknown. */
+            technique_name: string | null;
+        };
+        /** @description An alert about what happened in a cloud account. */
+        CspmAlert: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the alert: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The alert's title, as the source tool shows it. */
+            title: string;
+            /** @description What happened and why it matters. Null if the source tool does not describe it. */
+            description: string | null;
+            /** @description How severe the alert is, normalized; `vendor_severity` has the source tool's own word. */
+            severity: components["schemas"]["Severity"];
+            /** @description The severity in the source tool's own words. Null if it gives none. */
+            vendor_severity: string | null;
+            /** @description Where the alert stands, normalized; `vendor_status` has the source tool's own word. */
+            status: components["schemas"]["AlertStatus"];
+            /** @description The status in the source tool's own words. Null if it gives none. */
+            vendor_status: string | null;
+            /** @description The kind of threat in the source tool's own words. Null if it names none. */
+            category: string | null;
+            /** @description The affected resource's id in its cloud, such as an ARN or an Azure resource id. Null if unknown. */
+            resource_id: string | null;
+            /** @description The affected resource's name. Null if unknown. */
+            resource_name: string | null;
+            /** @description The type of the resource, as the source tool writes it. Null if unknown. */
+            resource_type: string | null;
+            /** @description The cloud that runs the resource. Null if unknown. */
+            cloud_provider: components["schemas"]["CloudProvider"] | null;
+            /** @description The cloud account: an AWS account, Azure subscription or GCP project id. Null if unknown. */
+            account_id: string | null;
+            /** @description The cloud region, such as `eu-west-1`. Null if unknown or if the resource is global. */
+            region: string | null;
+            /** @description When the first of its events happened. Null if the source tool does not say. */
+            first_event_time: components["schemas"]["Timestamp"] | null;
+            /** @description When the last of its events happened. Null if the source tool does not say. */
+            last_event_time: components["schemas"]["Timestamp"] | null;
+            /** @description When the alert was resolved. Null if it is not, or if the source tool does not say. */
+            resolved_time: components["schemas"]["Timestamp"] | null;
+            /** @description What to do about it; may include links. Null if the source tool gives no advice. */
+            remediation: string | null;
+            /** @description The techniques of MITRE ATT&CK that it shows. Null if the source tool names none. */
+            mitre: components["schemas"]["MitreTechnique"][] | null;
+            /** @description The alert's page in the source tool. Null if it has none. */
+            url: string | null;
+            /** @description The vendor identifier of the source tool, such as `MS_DEFENDER_CLOUD`. */
+            vendor: string;
+            /** @description The alert's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the alert, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+        };
         /** @description A computer, phone, server or network device. */
         DeviceWithMeta: {
             /**
@@ -2234,11 +3088,6 @@ export interface components {
             /** @description The virtual machine's id in the cloud. Null if unknown. */
             instance_id: string | null;
         };
-        /**
-         * @description A public cloud; `OTHER` is any cloud without a value here.
-         * @enum {string}
-         */
-        CloudProvider: "AWS" | "AZURE" | "GCP" | "OTHER";
         /** @description A computer, phone, server or network device. */
         Device: {
             /**
@@ -2515,6 +3364,216 @@ export interface components {
             /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
             vendor_data_omitted?: string[] | null;
         };
+        /** @description Something that is built and scanned: a code repository, a project, a container image or a web application. */
+        ApplicationWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the application: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The application's name. */
+            name: string;
+            /** @description The name with its owner or group, such as `acme/shop`. Null if there is none. */
+            full_name: string | null;
+            /** @description What kind of application it is. */
+            type: components["schemas"]["ApplicationType"];
+            /** @description What it is for. Null if nobody said. */
+            description: string | null;
+            /** @description The application's page in the source tool. Null if it has none. */
+            url: string | null;
+            /** @description The branch that is scanned, such as `main`. Null if unknown. */
+            default_branch: string | null;
+            /** @description The programming languages. Null if unknown. */
+            languages: string[] | null;
+            /** @description Who can see it in the source tool. Null if unknown. */
+            visibility: components["schemas"]["ApplicationVisibility"] | null;
+            /** @description Whether it is archived or no longer watched. Null if the source tool does not say. */
+            is_archived: boolean | null;
+            /** @description Who it belongs to: a person, a team or an organization. Null if unknown. */
+            owner: string | null;
+            /** @description How important it is, in the source tool's own words. Null if nobody said. */
+            business_criticality: string | null;
+            /** @description Its tags, topics or labels. Null if it has none. */
+            tags: string[] | null;
+            /** @description When the application was created in the source tool. Null if it does not say. */
+            vendor_created_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it last changed in the source tool. Null if it does not say. */
+            last_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was last scanned. Null if it never was, or if the source tool does not say. */
+            last_scanned_at: components["schemas"]["Timestamp"] | null;
+            /** @description True once complete scans no longer find the application in the source tool; false again when it returns. */
+            is_deleted: boolean;
+            /** @description The vendor identifier of the source tool, such as `GITHUB`. */
+            vendor: string;
+            /** @description The application's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the application, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
+        };
+        /**
+         * @description What kind of application it is; `OTHER` is anything else.
+         * @enum {string}
+         */
+        ApplicationType: "REPOSITORY" | "PROJECT" | "CONTAINER_IMAGE" | "WEB_APPLICATION" | "OTHER";
+        /**
+         * @description Who can see an application in the source tool: everybody, those with access, or all members of the organization.
+         * @enum {string}
+         */
+        ApplicationVisibility: "PUBLIC" | "PRIVATE" | "INTERNAL";
+        /** @description Something that is built and scanned: a code repository, a project, a container image or a web application. */
+        Application: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the application: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The application's name. */
+            name: string;
+            /** @description The name with its owner or group, such as `acme/shop`. Null if there is none. */
+            full_name: string | null;
+            /** @description What kind of application it is. */
+            type: components["schemas"]["ApplicationType"];
+            /** @description What it is for. Null if nobody said. */
+            description: string | null;
+            /** @description The application's page in the source tool. Null if it has none. */
+            url: string | null;
+            /** @description The branch that is scanned, such as `main`. Null if unknown. */
+            default_branch: string | null;
+            /** @description The programming languages. Null if unknown. */
+            languages: string[] | null;
+            /** @description Who can see it in the source tool. Null if unknown. */
+            visibility: components["schemas"]["ApplicationVisibility"] | null;
+            /** @description Whether it is archived or no longer watched. Null if the source tool does not say. */
+            is_archived: boolean | null;
+            /** @description Who it belongs to: a person, a team or an organization. Null if unknown. */
+            owner: string | null;
+            /** @description How important it is, in the source tool's own words. Null if nobody said. */
+            business_criticality: string | null;
+            /** @description Its tags, topics or labels. Null if it has none. */
+            tags: string[] | null;
+            /** @description When the application was created in the source tool. Null if it does not say. */
+            vendor_created_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it last changed in the source tool. Null if it does not say. */
+            last_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description When it was last scanned. Null if it never was, or if the source tool does not say. */
+            last_scanned_at: components["schemas"]["Timestamp"] | null;
+            /** @description True once complete scans no longer find the application in the source tool; false again when it returns. */
+            is_deleted: boolean;
+            /** @description The vendor identifier of the source tool, such as `GITHUB`. */
+            vendor: string;
+            /** @description The application's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the application, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+        };
+        /** @description A member of an organization in a tool or cloud. */
+        OrganizationIdentityWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the member: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The display name; the login or id if there is none. */
+            name: string;
+            /** @description The login. Null if there is none. */
+            username: string | null;
+            /** @description The email address. Null if unknown or if the tool hides it. */
+            email: string | null;
+            /** @description What kind of member it is. */
+            type: components["schemas"]["OrganizationIdentityType"];
+            /** @description The member's role, as the source tool writes it. Null if unknown. */
+            role: string | null;
+            /** @description Whether the member administers the organization. Null if the source tool does not say. */
+            is_admin: boolean | null;
+            /** @description Whether a second factor protects the login. Null if the source tool does not say. */
+            is_mfa_enabled: boolean | null;
+            /** @description The organization that the member belongs to. Null if the source tool does not say. */
+            organization: components["schemas"]["IdentityOrganization"] | null;
+            /** @description The member's id or login in the identity provider, such as a SAML name id. Null if there is none. */
+            external_identity: string | null;
+            /** @description When the member was last active. Null if the source tool does not say. */
+            last_active_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the member was created or joined. Null if the source tool does not say. */
+            vendor_created_at: components["schemas"]["Timestamp"] | null;
+            /** @description True once complete scans no longer find the member in the source tool; false again when it returns. */
+            is_deleted: boolean;
+            /** @description The vendor identifier of the source tool, such as `GITHUB`. */
+            vendor: string;
+            /** @description The member's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the member, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
+        };
+        /**
+         * @description What kind of member it is; `EXTERNAL` is a person from outside the organization, `OTHER` anything else.
+         * @enum {string}
+         */
+        OrganizationIdentityType: "USER" | "SERVICE_ACCOUNT" | "BOT" | "EXTERNAL" | "OTHER";
+        /** @description The organization, group or account that a member belongs to. */
+        IdentityOrganization: {
+            /** @description Its name. */
+            name: string;
+            /** @description Its id in the source tool. Null if unknown. */
+            vendor_id: string | null;
+        };
+        /** @description A member of an organization in a tool or cloud. */
+        OrganizationIdentity: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the member: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The display name; the login or id if there is none. */
+            name: string;
+            /** @description The login. Null if there is none. */
+            username: string | null;
+            /** @description The email address. Null if unknown or if the tool hides it. */
+            email: string | null;
+            /** @description What kind of member it is. */
+            type: components["schemas"]["OrganizationIdentityType"];
+            /** @description The member's role, as the source tool writes it. Null if unknown. */
+            role: string | null;
+            /** @description Whether the member administers the organization. Null if the source tool does not say. */
+            is_admin: boolean | null;
+            /** @description Whether a second factor protects the login. Null if the source tool does not say. */
+            is_mfa_enabled: boolean | null;
+            /** @description The organization that the member belongs to. Null if the source tool does not say. */
+            organization: components["schemas"]["IdentityOrganization"] | null;
+            /** @description The member's id or login in the identity provider, such as a SAML name id. Null if there is none. */
+            external_identity: string | null;
+            /** @description When the member was last active. Null if the source tool does not say. */
+            last_active_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the member was created or joined. Null if the source tool does not say. */
+            vendor_created_at: components["schemas"]["Timestamp"] | null;
+            /** @description True once complete scans no longer find the member in the source tool; false again when it returns. */
+            is_deleted: boolean;
+            /** @description The vendor identifier of the source tool, such as `GITHUB`. */
+            vendor: string;
+            /** @description The member's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the member, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+        };
         /** @description A scan that a vulnerability scanner is configured to run. */
         ScanConfigurationWithMeta: {
             /**
@@ -2598,15 +3657,15 @@ export interface components {
             /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
             vendor_data_omitted?: string[] | null;
         };
-        /** @description One weakness found on one device. */
+        /** @description One weakness found on one device, or in something that is none, such as an image. */
         VulnerabilityWithMeta: {
             /**
              * Format: uuid
              * @description The service's own id of the vulnerability: a UUID that stays the same across syncs.
              */
             id: string;
-            /** @description The device that has the weakness. */
-            device: components["schemas"]["VulnerableDevice"];
+            /** @description The device that has the weakness. Null if it is in something that is no device. */
+            device: components["schemas"]["AffectedDevice"] | null;
             /** @description The weakness's title, or its CVE id. */
             name: string;
             /** @description What the weakness is. Null if the source tool does not describe it. */
@@ -2668,8 +3727,8 @@ export interface components {
             /** @description Present if `includeMeta=true`. */
             meta?: components["schemas"]["RecordMeta"];
         };
-        /** @description The device that has a vulnerability. */
-        VulnerableDevice: {
+        /** @description The device that a vulnerability or an alert is about. */
+        AffectedDevice: {
             /**
              * Format: uuid
              * @description The service's id of the device, which `/entities/devices` serves if the connection exports devices.
@@ -2685,19 +3744,19 @@ export interface components {
             vendor_id: string;
         };
         /**
-         * @description Where a vulnerability stands on its device. `SUPPRESSED` means that someone accepted the risk or hid it; `UNKNOWN` is a state without a counterpart here.
+         * @description Where a weakness stands. `SUPPRESSED` means that someone accepted the risk or hid it; `UNKNOWN` is a state without a counterpart here.
          * @enum {string}
          */
         VulnerabilityState: "OPEN" | "REOPENED" | "FIXED" | "SUPPRESSED" | "UNKNOWN";
-        /** @description One weakness found on one device. */
+        /** @description One weakness found on one device, or in something that is none, such as an image. */
         Vulnerability: {
             /**
              * Format: uuid
              * @description The service's own id of the vulnerability: a UUID that stays the same across syncs.
              */
             id: string;
-            /** @description The device that has the weakness. */
-            device: components["schemas"]["VulnerableDevice"];
+            /** @description The device that has the weakness. Null if it is in something that is no device. */
+            device: components["schemas"]["AffectedDevice"] | null;
             /** @description The weakness's title, or its CVE id. */
             name: string;
             /** @description What the weakness is. Null if the source tool does not describe it. */
@@ -2751,6 +3810,1038 @@ export interface components {
             /** @description The vulnerability's id in the source tool. */
             vendor_id: string;
             /** @description Further fields of the vulnerability, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+        };
+        /** @description A vulnerability found in something, in the shape of the OCSF class Vulnerability Finding. */
+        VulnerabilityFindingWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the finding: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description Its title, as the source tool shows it. */
+            title: string;
+            /** @description What it is and why it matters. Null if the source tool does not describe it. */
+            description: string | null;
+            /** @description The evidence, as text; connectors may truncate it. Null if there is none. */
+            analytic_output: string | null;
+            /** @description How severe it is, normalized. */
+            severity: components["schemas"]["Severity"];
+            /** @description Where it stands, normalized. */
+            state: components["schemas"]["VulnerabilityState"];
+            /** @description When it entered this state. Null if the source tool does not say. */
+            state_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description What has the vulnerability. */
+            type: components["schemas"]["VulnerabilityFindingType"];
+            /** @description The service's id of the device, which `/entities/devices` serves. Null if it is in no device. */
+            device_id: string | null;
+            /** @description That device's id in the source tool. Null if it is in no device. */
+            device_vendor_id: string | null;
+            /** @description The service's id of the application, which `/entities/applications` serves. Null if it is in none. */
+            application_id: string | null;
+            /** @description That application's id in the source tool. Null if it is in none. */
+            application_vendor_id: string | null;
+            /** @description The affected resource's id in its cloud or in the source tool, such as an ARN. Null if unknown. */
+            resource_id: string | null;
+            /** @description When the source tool first found it. Null if it does not say. */
+            first_seen: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool last found it. Null if it does not say. */
+            last_seen: components["schemas"]["Timestamp"] | null;
+            /** @description Whether a fix exists. Null if the source tool does not say. */
+            has_fix: boolean | null;
+            /** @description How to fix it; may include links. Null if the source tool gives no advice. */
+            remediation: string | null;
+            /** @description The product that reports it. Null if the source tool does not say. */
+            product: components["schemas"]["FindingProduct"] | null;
+            /** @description The rule, check or technique that found it. Null if the source tool names none. */
+            analytic: components["schemas"]["FindingAnalytic"] | null;
+            /** @description What it affects. Null if the source tool does not say. */
+            resource_related: components["schemas"]["AffectedResource"] | null;
+            /** @description The vulnerabilities that it is about. Null if the source tool names none. */
+            vulnerabilities: components["schemas"]["FindingVulnerability"][] | null;
+            /** @description The ticket in which somebody works on it. Null if there is none. */
+            ticket: components["schemas"]["FindingTicket"] | null;
+            /** @description The vendor identifier of the source tool, such as `SNYK`. */
+            vendor: string;
+            /** @description The finding's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the finding, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
+        };
+        /**
+         * @description What has the vulnerability: a dependency, own code, a container image, a host or a resource of a cloud; `OTHER` is anything else.
+         * @enum {string}
+         */
+        VulnerabilityFindingType: "DEPENDENCY" | "CODE" | "CONTAINER" | "HOST" | "CLOUD" | "OTHER";
+        /** @description The product that reports a finding. */
+        FindingProduct: {
+            /** @description Who makes it. */
+            vendor_name: string;
+            /** @description The product's name. */
+            name: string;
+        };
+        /** @description The rule, check or technique that found it. */
+        FindingAnalytic: {
+            /** @description The kind of analysis, as the source tool writes it. Null if unknown. */
+            type: string | null;
+            /** @description Its id in the source tool. Null if unknown. */
+            uid: string | null;
+            /** @description Its name. Null if unknown. */
+            name: string | null;
+            /** @description Its documentation. Null if it has none. */
+            url: string | null;
+        };
+        /** @description What a finding affects, as far as the source tool knows it. */
+        AffectedResource: {
+            /** @description The place in code. Null if it is not in code. */
+            affected_code: components["schemas"]["AffectedCode"] | null;
+            /** @description The container image. Null if it is in none. */
+            affected_image: components["schemas"]["AffectedImage"] | null;
+            /** @description The operating system. Null if unknown. */
+            affected_os: components["schemas"]["AffectedOs"] | null;
+            /** @description The package. Null if it is in none. */
+            affected_package: components["schemas"]["SoftwarePackage"] | null;
+            /** @description The network port that shows it. Null if there is none. */
+            port: number | null;
+            /** @description The transport protocol of the port, such as `tcp`. Null if unknown. */
+            protocol: string | null;
+            /** @description The service that answers on the port, such as `https`. Null if unknown. */
+            service: string | null;
+        };
+        /** @description The place in code. */
+        AffectedCode: {
+            /** @description The code repository. Null if unknown. */
+            repository: components["schemas"]["CodeRepository"] | null;
+            /** @description The path of the file. Null if unknown. */
+            file_path: string | null;
+            /** @description The first line, counted from 1. Null if unknown. */
+            start_line: number | null;
+            /** @description The last line, counted from 1. Null if unknown. */
+            end_line: number | null;
+        };
+        /** @description The code repository that an issue is in. */
+        CodeRepository: {
+            /** @description The repository's name with its owner, such as `acme/shop`. */
+            name: string;
+            /** @description The repository's page. Null if unknown. */
+            url: string | null;
+        };
+        /** @description The container image. */
+        AffectedImage: {
+            /** @description The image's name, with its registry if it is known. */
+            name: string;
+            /** @description The tag. Null if unknown. */
+            tag: string | null;
+            /** @description The digest, such as `sha256:9f86...`. Null if unknown. */
+            digest: string | null;
+        };
+        /** @description The operating system. */
+        AffectedOs: {
+            /** @description Its name. */
+            name: string;
+            /** @description Its version. Null if unknown. */
+            version: string | null;
+        };
+        /** @description A package of software that an issue is about. */
+        SoftwarePackage: {
+            /** @description The package's name. */
+            name: string;
+            /** @description The installed version. Null if unknown. */
+            version: string | null;
+            /** @description Where the package comes from, as the source tool writes it, such as `npm`. Null if unknown. */
+            ecosystem: string | null;
+        };
+        /** @description A vulnerability that a finding is about. */
+        FindingVulnerability: {
+            /** @description Its id: a CVE id, such as `CVE-2024-3094`, or the id of another advisory. */
+            uid: string;
+            /** @description How severe it is by CVSS. Null if the source tool does not say. */
+            cvss: components["schemas"]["FindingCvss"] | null;
+            /** @description How likely it is to be exploited. Null if the source tool does not say. */
+            epss: components["schemas"]["FindingEpss"] | null;
+            /** @description When it was published. Null if the source tool does not say. */
+            published: components["schemas"]["Timestamp"] | null;
+            /** @description When what is published about it last changed. Null if the source tool does not say. */
+            last_modified: components["schemas"]["Timestamp"] | null;
+            /** @description Pages about it. Null if the source tool names none. */
+            references: string[] | null;
+        };
+        /** @description How severe a vulnerability is by CVSS. */
+        FindingCvss: {
+            /** @description The CVSS version, such as `3.1`. Null if unknown. */
+            version: string | null;
+            /** @description The base score, 0.0 to 10.0. Null if unknown. */
+            base_score: number | null;
+            /** @description The vector. Null if unknown. */
+            vector: string | null;
+        };
+        /** @description How likely a vulnerability is to be exploited, by EPSS. */
+        FindingEpss: {
+            /** @description The probability, 0 to 1, that it is exploited in the next 30 days. Null if unknown. */
+            score: number | null;
+            /** @description The share of vulnerabilities, 0 to 1, that are at most as likely. Null if unknown. */
+            percentile: number | null;
+        };
+        /** @description The ticket in which somebody works on a finding. */
+        FindingTicket: {
+            /** @description Its id or key in the ticketing tool. Null if unknown. */
+            vendor_id: string | null;
+            /** @description Its page. Null if unknown. */
+            url: string | null;
+        };
+        /** @description A vulnerability found in something, in the shape of the OCSF class Vulnerability Finding. */
+        VulnerabilityFinding: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the finding: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description Its title, as the source tool shows it. */
+            title: string;
+            /** @description What it is and why it matters. Null if the source tool does not describe it. */
+            description: string | null;
+            /** @description The evidence, as text; connectors may truncate it. Null if there is none. */
+            analytic_output: string | null;
+            /** @description How severe it is, normalized. */
+            severity: components["schemas"]["Severity"];
+            /** @description Where it stands, normalized. */
+            state: components["schemas"]["VulnerabilityState"];
+            /** @description When it entered this state. Null if the source tool does not say. */
+            state_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description What has the vulnerability. */
+            type: components["schemas"]["VulnerabilityFindingType"];
+            /** @description The service's id of the device, which `/entities/devices` serves. Null if it is in no device. */
+            device_id: string | null;
+            /** @description That device's id in the source tool. Null if it is in no device. */
+            device_vendor_id: string | null;
+            /** @description The service's id of the application, which `/entities/applications` serves. Null if it is in none. */
+            application_id: string | null;
+            /** @description That application's id in the source tool. Null if it is in none. */
+            application_vendor_id: string | null;
+            /** @description The affected resource's id in its cloud or in the source tool, such as an ARN. Null if unknown. */
+            resource_id: string | null;
+            /** @description When the source tool first found it. Null if it does not say. */
+            first_seen: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool last found it. Null if it does not say. */
+            last_seen: components["schemas"]["Timestamp"] | null;
+            /** @description Whether a fix exists. Null if the source tool does not say. */
+            has_fix: boolean | null;
+            /** @description How to fix it; may include links. Null if the source tool gives no advice. */
+            remediation: string | null;
+            /** @description The product that reports it. Null if the source tool does not say. */
+            product: components["schemas"]["FindingProduct"] | null;
+            /** @description The rule, check or technique that found it. Null if the source tool names none. */
+            analytic: components["schemas"]["FindingAnalytic"] | null;
+            /** @description What it affects. Null if the source tool does not say. */
+            resource_related: components["schemas"]["AffectedResource"] | null;
+            /** @description The vulnerabilities that it is about. Null if the source tool names none. */
+            vulnerabilities: components["schemas"]["FindingVulnerability"][] | null;
+            /** @description The ticket in which somebody works on it. Null if there is none. */
+            ticket: components["schemas"]["FindingTicket"] | null;
+            /** @description The vendor identifier of the source tool, such as `SNYK`. */
+            vendor: string;
+            /** @description The finding's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the finding, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+        };
+        /** @description An alert about what happened on a device, from endpoint detection and response. */
+        EdrAlertWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the alert: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The alert's title, as the source tool shows it. */
+            title: string;
+            /** @description What happened and why it matters. Null if the source tool does not describe it. */
+            description: string | null;
+            /** @description How severe the alert is, normalized; `vendor_severity` has the source tool's own word. */
+            severity: components["schemas"]["Severity"];
+            /** @description The severity in the source tool's own words. Null if it gives none. */
+            vendor_severity: string | null;
+            /** @description Where the alert stands, normalized; `vendor_status` has the source tool's own word. */
+            status: components["schemas"]["AlertStatus"];
+            /** @description The status in the source tool's own words. Null if it gives none. */
+            vendor_status: string | null;
+            /** @description The kind of threat in the source tool's own words. Null if it names none. */
+            category: string | null;
+            /** @description Who works on the alert: a name or an email address. Null if nobody does. */
+            assigned_user: string | null;
+            /** @description When the first of its events happened. Null if the source tool does not say. */
+            first_event_time: components["schemas"]["Timestamp"] | null;
+            /** @description When the last of its events happened. Null if the source tool does not say. */
+            last_event_time: components["schemas"]["Timestamp"] | null;
+            /** @description When the alert was resolved. Null if it is not, or if the source tool does not say. */
+            resolved_time: components["schemas"]["Timestamp"] | null;
+            /** @description The device on which it happened. Null if the source tool names none. */
+            device: components["schemas"]["AffectedDevice"] | null;
+            /** @description The account that the process ran as, as the device knows it. Null if unknown. */
+            user_name: string | null;
+            /** @description The Windows security identifier of that account. Null if unknown. */
+            windows_sid: string | null;
+            /** @description The account's id in the directory. Null if unknown. */
+            active_directory_user_id: string | null;
+            /** @description The directory domain of the account. Null if unknown. */
+            active_directory_domain: string | null;
+            /** @description The process's id on the device. Null if unknown. */
+            pid: number | null;
+            /** @description When the process started. Null if unknown. */
+            process_created_at: components["schemas"]["Timestamp"] | null;
+            /** @description The name of the process's file. Null if unknown. */
+            process_filename: string | null;
+            /** @description The command that started the process. Null if unknown. */
+            process_command_line: string | null;
+            /** @description The path of the process's file. Null if unknown. */
+            process_filepath: string | null;
+            /** @description The SHA-1 of the process's file, in hexadecimal. Null if unknown. */
+            process_sha1: string | null;
+            /** @description The SHA-256 of the process's file, in hexadecimal. Null if unknown. */
+            process_sha256: string | null;
+            /** @description The MD5 of the process's file, in hexadecimal. Null if unknown. */
+            process_md5: string | null;
+            /** @description The id of the process's parent on the device. Null if unknown. */
+            parent_pid: number | null;
+            /** @description The techniques of MITRE ATT&CK that it shows. Null if the source tool names none. */
+            mitre: components["schemas"]["MitreTechnique"][] | null;
+            /** @description The alert's page in the source tool. Null if it has none. */
+            url: string | null;
+            /** @description The vendor identifier of the source tool, such as `CROWDSTRIKE`. */
+            vendor: string;
+            /** @description The alert's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the alert, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
+        };
+        /** @description An alert about what happened on a device, from endpoint detection and response. */
+        EdrAlert: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the alert: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The alert's title, as the source tool shows it. */
+            title: string;
+            /** @description What happened and why it matters. Null if the source tool does not describe it. */
+            description: string | null;
+            /** @description How severe the alert is, normalized; `vendor_severity` has the source tool's own word. */
+            severity: components["schemas"]["Severity"];
+            /** @description The severity in the source tool's own words. Null if it gives none. */
+            vendor_severity: string | null;
+            /** @description Where the alert stands, normalized; `vendor_status` has the source tool's own word. */
+            status: components["schemas"]["AlertStatus"];
+            /** @description The status in the source tool's own words. Null if it gives none. */
+            vendor_status: string | null;
+            /** @description The kind of threat in the source tool's own words. Null if it names none. */
+            category: string | null;
+            /** @description Who works on the alert: a name or an email address. Null if nobody does. */
+            assigned_user: string | null;
+            /** @description When the first of its events happened. Null if the source tool does not say. */
+            first_event_time: components["schemas"]["Timestamp"] | null;
+            /** @description When the last of its events happened. Null if the source tool does not say. */
+            last_event_time: components["schemas"]["Timestamp"] | null;
+            /** @description When the alert was resolved. Null if it is not, or if the source tool does not say. */
+            resolved_time: components["schemas"]["Timestamp"] | null;
+            /** @description The device on which it happened. Null if the source tool names none. */
+            device: components["schemas"]["AffectedDevice"] | null;
+            /** @description The account that the process ran as, as the device knows it. Null if unknown. */
+            user_name: string | null;
+            /** @description The Windows security identifier of that account. Null if unknown. */
+            windows_sid: string | null;
+            /** @description The account's id in the directory. Null if unknown. */
+            active_directory_user_id: string | null;
+            /** @description The directory domain of the account. Null if unknown. */
+            active_directory_domain: string | null;
+            /** @description The process's id on the device. Null if unknown. */
+            pid: number | null;
+            /** @description When the process started. Null if unknown. */
+            process_created_at: components["schemas"]["Timestamp"] | null;
+            /** @description The name of the process's file. Null if unknown. */
+            process_filename: string | null;
+            /** @description The command that started the process. Null if unknown. */
+            process_command_line: string | null;
+            /** @description The path of the process's file. Null if unknown. */
+            process_filepath: string | null;
+            /** @description The SHA-1 of the process's file, in hexadecimal. Null if unknown. */
+            process_sha1: string | null;
+            /** @description The SHA-256 of the process's file, in hexadecimal. Null if unknown. */
+            process_sha256: string | null;
+            /** @description The MD5 of the process's file, in hexadecimal. Null if unknown. */
+            process_md5: string | null;
+            /** @description The id of the process's parent on the device. Null if unknown. */
+            parent_pid: number | null;
+            /** @description The techniques of MITRE ATT&CK that it shows. Null if the source tool names none. */
+            mitre: components["schemas"]["MitreTechnique"][] | null;
+            /** @description The alert's page in the source tool. Null if it has none. */
+            url: string | null;
+            /** @description The vendor identifier of the source tool, such as `CROWDSTRIKE`. */
+            vendor: string;
+            /** @description The alert's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the alert, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+        };
+        /** @description An issue of any kind that a tool for application or cloud security reports. */
+        AppsecIssueWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the issue: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description Its title, as the source tool shows it. */
+            title: string;
+            /** @description What it is and why it matters. Null if the source tool does not describe it. */
+            description: string | null;
+            /** @description What the issue is about. */
+            type: components["schemas"]["IssueType"];
+            /** @description How severe it is, normalized; `vendor_severity` has the source tool's own word. */
+            severity: components["schemas"]["Severity"];
+            /** @description The severity in the source tool's own words. Null if it gives none. */
+            vendor_severity: string | null;
+            /** @description Where it stands, normalized. */
+            state: components["schemas"]["VulnerabilityState"];
+            /** @description When it entered this state. Null if the source tool does not say. */
+            state_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description The CVE ids, such as `CVE-2024-3094`. Null if the source tool names none. */
+            cve: string[] | null;
+            /** @description The CWE ids, such as `CWE-79`. Null if the source tool names none. */
+            cwe: string[] | null;
+            /** @description The service's id of the application that has the issue, such as its repository. Null if the source tool names none. */
+            application_id: string | null;
+            /** @description That application's id in the source tool. Null if the source tool names none. */
+            application_vendor_id: string | null;
+            /** @description The code repository that has it. Null if it is in none, or if the source tool does not say. */
+            repository: components["schemas"]["CodeRepository"] | null;
+            /** @description The path of the file in the repository. Null if it is in no file. */
+            file_path: string | null;
+            /** @description The affected resource's id in its cloud or in the source tool. Null if it affects none. */
+            resource_id: string | null;
+            /** @description How to fix it; may include links. Null if the source tool gives no advice. */
+            remediation: string | null;
+            /** @description Whether an official fix exists. Null if the source tool does not say. */
+            is_patchable: boolean | null;
+            /** @description When the source tool first found it. Null if it does not say. */
+            first_seen: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool last found it. Null if it does not say. */
+            last_seen: components["schemas"]["Timestamp"] | null;
+            /** @description The issue's page in the source tool. Null if it has none. */
+            url: string | null;
+            /** @description The vendor identifier of the source tool, such as `GITHUB`. */
+            vendor: string;
+            /** @description The issue's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the issue, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
+        };
+        /**
+         * @description What an issue is about: a weakness in own code, a vulnerable dependency, a secret in code, infrastructure as code, a container image, a licence, a running web application, the posture of a cloud; `OTHER` is anything else.
+         * @enum {string}
+         */
+        IssueType: "SAST" | "SCA" | "SECRET" | "IAC" | "CONTAINER" | "LICENSE" | "DAST" | "CSPM" | "OTHER";
+        /** @description An issue of any kind that a tool for application or cloud security reports. */
+        AppsecIssue: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the issue: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description Its title, as the source tool shows it. */
+            title: string;
+            /** @description What it is and why it matters. Null if the source tool does not describe it. */
+            description: string | null;
+            /** @description What the issue is about. */
+            type: components["schemas"]["IssueType"];
+            /** @description How severe it is, normalized; `vendor_severity` has the source tool's own word. */
+            severity: components["schemas"]["Severity"];
+            /** @description The severity in the source tool's own words. Null if it gives none. */
+            vendor_severity: string | null;
+            /** @description Where it stands, normalized. */
+            state: components["schemas"]["VulnerabilityState"];
+            /** @description When it entered this state. Null if the source tool does not say. */
+            state_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description The CVE ids, such as `CVE-2024-3094`. Null if the source tool names none. */
+            cve: string[] | null;
+            /** @description The CWE ids, such as `CWE-79`. Null if the source tool names none. */
+            cwe: string[] | null;
+            /** @description The service's id of the application that has the issue, such as its repository. Null if the source tool names none. */
+            application_id: string | null;
+            /** @description That application's id in the source tool. Null if the source tool names none. */
+            application_vendor_id: string | null;
+            /** @description The code repository that has it. Null if it is in none, or if the source tool does not say. */
+            repository: components["schemas"]["CodeRepository"] | null;
+            /** @description The path of the file in the repository. Null if it is in no file. */
+            file_path: string | null;
+            /** @description The affected resource's id in its cloud or in the source tool. Null if it affects none. */
+            resource_id: string | null;
+            /** @description How to fix it; may include links. Null if the source tool gives no advice. */
+            remediation: string | null;
+            /** @description Whether an official fix exists. Null if the source tool does not say. */
+            is_patchable: boolean | null;
+            /** @description When the source tool first found it. Null if it does not say. */
+            first_seen: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool last found it. Null if it does not say. */
+            last_seen: components["schemas"]["Timestamp"] | null;
+            /** @description The issue's page in the source tool. Null if it has none. */
+            url: string | null;
+            /** @description The vendor identifier of the source tool, such as `GITHUB`. */
+            vendor: string;
+            /** @description The issue's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the issue, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+        };
+        /** @description A weakness in own code, from static analysis. */
+        SastIssueWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the issue: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description Its title, as the source tool shows it. */
+            title: string;
+            /** @description What it is and why it matters. Null if the source tool does not describe it. */
+            description: string | null;
+            /** @description How severe it is, normalized; `vendor_severity` has the source tool's own word. */
+            severity: components["schemas"]["Severity"];
+            /** @description The severity in the source tool's own words. Null if it gives none. */
+            vendor_severity: string | null;
+            /** @description How sure the source tool is. Null if it does not say. */
+            confidence: components["schemas"]["Confidence"] | null;
+            /** @description Where it stands, normalized. */
+            state: components["schemas"]["VulnerabilityState"];
+            /** @description The state in the source tool's own words. Null if it gives none. */
+            vendor_state: string | null;
+            /** @description When it entered this state. Null if the source tool does not say. */
+            state_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description Why someone dismissed it, in the source tool's own words. Null if nobody did. */
+            dismissed_reason: string | null;
+            /** @description Who dismissed it: a name, login or email address. Null if nobody did. */
+            dismissed_by: string | null;
+            /** @description The rule that found it. Null if the source tool names none. */
+            rule: components["schemas"]["CodeRule"] | null;
+            /** @description The CWE ids, such as `CWE-79`. Null if the source tool names none. */
+            cwe: string[] | null;
+            /** @description The service's id of the application that has the issue, such as its repository. Null if the source tool names none. */
+            application_id: string | null;
+            /** @description That application's id in the source tool. Null if the source tool names none. */
+            application_vendor_id: string | null;
+            /** @description The code repository that has it. Null if it is in none, or if the source tool does not say. */
+            repository: components["schemas"]["CodeRepository"] | null;
+            /** @description The branch, such as `main`. Null if unknown. */
+            branch: string | null;
+            /** @description The commit that was analyzed. Null if unknown. */
+            commit: string | null;
+            /** @description The path of the file in the repository. Null if unknown. */
+            file_path: string | null;
+            /** @description The first line, counted from 1. Null if unknown. */
+            start_line: number | null;
+            /** @description The last line, counted from 1. Null if unknown. */
+            end_line: number | null;
+            /** @description What the tool says about this place. Null if it says nothing. */
+            message: string | null;
+            /** @description The tool that found it, such as `CodeQL`. Null if unknown. */
+            tool: string | null;
+            /** @description How to fix it; may include links. Null if the source tool gives no advice. */
+            remediation: string | null;
+            /** @description When the source tool first found it. Null if it does not say. */
+            first_seen: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool last found it. Null if it does not say. */
+            last_seen: components["schemas"]["Timestamp"] | null;
+            /** @description The issue's page in the source tool. Null if it has none. */
+            url: string | null;
+            /** @description The vendor identifier of the source tool, such as `GITHUB`. */
+            vendor: string;
+            /** @description The issue's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the issue, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
+        };
+        /**
+         * @description How sure a tool is. `UNKNOWN` is a word without a counterpart here.
+         * @enum {string}
+         */
+        Confidence: "HIGH" | "MEDIUM" | "LOW" | "UNKNOWN";
+        /** @description The rule that found a weakness in code. */
+        CodeRule: {
+            /** @description The rule's id in the tool that found it. */
+            id: string;
+            /** @description The rule's title. Null if it has none. */
+            name: string | null;
+            /** @description The rule's documentation. Null if it has none. */
+            url: string | null;
+        };
+        /** @description A weakness in own code, from static analysis. */
+        SastIssue: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the issue: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description Its title, as the source tool shows it. */
+            title: string;
+            /** @description What it is and why it matters. Null if the source tool does not describe it. */
+            description: string | null;
+            /** @description How severe it is, normalized; `vendor_severity` has the source tool's own word. */
+            severity: components["schemas"]["Severity"];
+            /** @description The severity in the source tool's own words. Null if it gives none. */
+            vendor_severity: string | null;
+            /** @description How sure the source tool is. Null if it does not say. */
+            confidence: components["schemas"]["Confidence"] | null;
+            /** @description Where it stands, normalized. */
+            state: components["schemas"]["VulnerabilityState"];
+            /** @description The state in the source tool's own words. Null if it gives none. */
+            vendor_state: string | null;
+            /** @description When it entered this state. Null if the source tool does not say. */
+            state_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description Why someone dismissed it, in the source tool's own words. Null if nobody did. */
+            dismissed_reason: string | null;
+            /** @description Who dismissed it: a name, login or email address. Null if nobody did. */
+            dismissed_by: string | null;
+            /** @description The rule that found it. Null if the source tool names none. */
+            rule: components["schemas"]["CodeRule"] | null;
+            /** @description The CWE ids, such as `CWE-79`. Null if the source tool names none. */
+            cwe: string[] | null;
+            /** @description The service's id of the application that has the issue, such as its repository. Null if the source tool names none. */
+            application_id: string | null;
+            /** @description That application's id in the source tool. Null if the source tool names none. */
+            application_vendor_id: string | null;
+            /** @description The code repository that has it. Null if it is in none, or if the source tool does not say. */
+            repository: components["schemas"]["CodeRepository"] | null;
+            /** @description The branch, such as `main`. Null if unknown. */
+            branch: string | null;
+            /** @description The commit that was analyzed. Null if unknown. */
+            commit: string | null;
+            /** @description The path of the file in the repository. Null if unknown. */
+            file_path: string | null;
+            /** @description The first line, counted from 1. Null if unknown. */
+            start_line: number | null;
+            /** @description The last line, counted from 1. Null if unknown. */
+            end_line: number | null;
+            /** @description What the tool says about this place. Null if it says nothing. */
+            message: string | null;
+            /** @description The tool that found it, such as `CodeQL`. Null if unknown. */
+            tool: string | null;
+            /** @description How to fix it; may include links. Null if the source tool gives no advice. */
+            remediation: string | null;
+            /** @description When the source tool first found it. Null if it does not say. */
+            first_seen: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool last found it. Null if it does not say. */
+            last_seen: components["schemas"]["Timestamp"] | null;
+            /** @description The issue's page in the source tool. Null if it has none. */
+            url: string | null;
+            /** @description The vendor identifier of the source tool, such as `GITHUB`. */
+            vendor: string;
+            /** @description The issue's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the issue, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+        };
+        /** @description A vulnerable dependency, from software composition analysis. */
+        ScaIssueWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the issue: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description Its title, as the source tool shows it. */
+            title: string;
+            /** @description What it is and why it matters. Null if the source tool does not describe it. */
+            description: string | null;
+            /** @description How severe it is, normalized; `vendor_severity` has the source tool's own word. */
+            severity: components["schemas"]["Severity"];
+            /** @description The severity in the source tool's own words. Null if it gives none. */
+            vendor_severity: string | null;
+            /** @description Where it stands, normalized. */
+            state: components["schemas"]["VulnerabilityState"];
+            /** @description The state in the source tool's own words. Null if it gives none. */
+            vendor_state: string | null;
+            /** @description When it entered this state. Null if the source tool does not say. */
+            state_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description Why someone dismissed it, in the source tool's own words. Null if nobody did. */
+            dismissed_reason: string | null;
+            /** @description The CVE ids, such as `CVE-2024-3094`. Null if the source tool names none. */
+            cve: string[] | null;
+            /** @description Ids of other advisories, such as `GHSA-jfh8-c2jp-5v3q`. Null if the source tool names none. */
+            advisory_ids: string[] | null;
+            /** @description The CWE ids, such as `CWE-79`. Null if the source tool names none. */
+            cwe: string[] | null;
+            /** @description The CVSS version of the score and the vector, such as `3.1`. Null if there is no score. */
+            cvss_version: string | null;
+            /** @description CVSS base score, 0.0 to 10.0. Null if the source tool gives none. */
+            cvss_base_score: number | null;
+            /** @description CVSS base vector. Null if the source tool gives none. */
+            cvss_vector: string | null;
+            /** @description EPSS: the probability, 0 to 1, that the weakness is exploited in the next 30 days. Null if the source tool gives none. */
+            epss_score: number | null;
+            /** @description The package that is vulnerable. */
+            package: components["schemas"]["SoftwarePackage"];
+            /** @description The versions that are vulnerable, in the notation of the source tool. Null if unknown. */
+            vulnerable_range: string | null;
+            /** @description The versions that fix it. Null if unknown, or if there is none. */
+            fixed_versions: string[] | null;
+            /** @description Whether an official fix exists. Null if the source tool does not say. */
+            is_patchable: boolean | null;
+            /** @description Whether the application itself names the package, and not another package. Null if the source tool does not say. */
+            is_direct: boolean | null;
+            /** @description The path of the file that names the package. Null if unknown. */
+            manifest_path: string | null;
+            /** @description The service's id of the application that has the issue, such as its repository. Null if the source tool names none. */
+            application_id: string | null;
+            /** @description That application's id in the source tool. Null if the source tool names none. */
+            application_vendor_id: string | null;
+            /** @description The code repository that has it. Null if it is in none, or if the source tool does not say. */
+            repository: components["schemas"]["CodeRepository"] | null;
+            /** @description When the vulnerability was published. Null if the source tool does not say. */
+            published_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool first found it. Null if it does not say. */
+            first_seen: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool last found it. Null if it does not say. */
+            last_seen: components["schemas"]["Timestamp"] | null;
+            /** @description How to fix it; may include links. Null if the source tool gives no advice. */
+            remediation: string | null;
+            /** @description The issue's page in the source tool. Null if it has none. */
+            url: string | null;
+            /** @description The vendor identifier of the source tool, such as `GITHUB`. */
+            vendor: string;
+            /** @description The issue's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the issue, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
+        };
+        /** @description A vulnerable dependency, from software composition analysis. */
+        ScaIssue: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the issue: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description Its title, as the source tool shows it. */
+            title: string;
+            /** @description What it is and why it matters. Null if the source tool does not describe it. */
+            description: string | null;
+            /** @description How severe it is, normalized; `vendor_severity` has the source tool's own word. */
+            severity: components["schemas"]["Severity"];
+            /** @description The severity in the source tool's own words. Null if it gives none. */
+            vendor_severity: string | null;
+            /** @description Where it stands, normalized. */
+            state: components["schemas"]["VulnerabilityState"];
+            /** @description The state in the source tool's own words. Null if it gives none. */
+            vendor_state: string | null;
+            /** @description When it entered this state. Null if the source tool does not say. */
+            state_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description Why someone dismissed it, in the source tool's own words. Null if nobody did. */
+            dismissed_reason: string | null;
+            /** @description The CVE ids, such as `CVE-2024-3094`. Null if the source tool names none. */
+            cve: string[] | null;
+            /** @description Ids of other advisories, such as `GHSA-jfh8-c2jp-5v3q`. Null if the source tool names none. */
+            advisory_ids: string[] | null;
+            /** @description The CWE ids, such as `CWE-79`. Null if the source tool names none. */
+            cwe: string[] | null;
+            /** @description The CVSS version of the score and the vector, such as `3.1`. Null if there is no score. */
+            cvss_version: string | null;
+            /** @description CVSS base score, 0.0 to 10.0. Null if the source tool gives none. */
+            cvss_base_score: number | null;
+            /** @description CVSS base vector. Null if the source tool gives none. */
+            cvss_vector: string | null;
+            /** @description EPSS: the probability, 0 to 1, that the weakness is exploited in the next 30 days. Null if the source tool gives none. */
+            epss_score: number | null;
+            /** @description The package that is vulnerable. */
+            package: components["schemas"]["SoftwarePackage"];
+            /** @description The versions that are vulnerable, in the notation of the source tool. Null if unknown. */
+            vulnerable_range: string | null;
+            /** @description The versions that fix it. Null if unknown, or if there is none. */
+            fixed_versions: string[] | null;
+            /** @description Whether an official fix exists. Null if the source tool does not say. */
+            is_patchable: boolean | null;
+            /** @description Whether the application itself names the package, and not another package. Null if the source tool does not say. */
+            is_direct: boolean | null;
+            /** @description The path of the file that names the package. Null if unknown. */
+            manifest_path: string | null;
+            /** @description The service's id of the application that has the issue, such as its repository. Null if the source tool names none. */
+            application_id: string | null;
+            /** @description That application's id in the source tool. Null if the source tool names none. */
+            application_vendor_id: string | null;
+            /** @description The code repository that has it. Null if it is in none, or if the source tool does not say. */
+            repository: components["schemas"]["CodeRepository"] | null;
+            /** @description When the vulnerability was published. Null if the source tool does not say. */
+            published_at: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool first found it. Null if it does not say. */
+            first_seen: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool last found it. Null if it does not say. */
+            last_seen: components["schemas"]["Timestamp"] | null;
+            /** @description How to fix it; may include links. Null if the source tool gives no advice. */
+            remediation: string | null;
+            /** @description The issue's page in the source tool. Null if it has none. */
+            url: string | null;
+            /** @description The vendor identifier of the source tool, such as `GITHUB`. */
+            vendor: string;
+            /** @description The issue's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the issue, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+        };
+        /** @description A finding in code or in what is built of it that is neither a weakness of own code nor a vulnerable dependency. */
+        AppsecFindingWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the finding: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description Its title, as the source tool shows it. */
+            title: string;
+            /** @description What it is and why it matters. Null if the source tool does not describe it. */
+            description: string | null;
+            /** @description What the finding is about. */
+            type: components["schemas"]["AppsecFindingType"];
+            /** @description How severe it is, normalized; `vendor_severity` has the source tool's own word. */
+            severity: components["schemas"]["Severity"];
+            /** @description The severity in the source tool's own words. Null if it gives none. */
+            vendor_severity: string | null;
+            /** @description Where it stands, normalized. */
+            state: components["schemas"]["VulnerabilityState"];
+            /** @description The state in the source tool's own words. Null if it gives none. */
+            vendor_state: string | null;
+            /** @description When it entered this state. Null if the source tool does not say. */
+            state_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description The service's id of the application that has the finding, such as its repository. Null if the source tool names none. */
+            application_id: string | null;
+            /** @description That application's id in the source tool. Null if the source tool names none. */
+            application_vendor_id: string | null;
+            /** @description The code repository that has it. Null if it is in none, or if the source tool does not say. */
+            repository: components["schemas"]["CodeRepository"] | null;
+            /** @description The path of the file in the repository. Null if it is in no file. */
+            file_path: string | null;
+            /** @description The first line, counted from 1. Null if unknown. */
+            start_line: number | null;
+            /** @description What the finding is in, such as an image or a resource of a template. Null if the source tool does not say. */
+            resource: string | null;
+            /** @description What kind of secret it is, as the source tool writes it; never the secret itself. Null if it is none. */
+            secret_type: string | null;
+            /** @description Whether the secret still works. Null if it is no secret. */
+            validity: components["schemas"]["SecretValidity"] | null;
+            /** @description When the source tool first found it. Null if it does not say. */
+            first_seen: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool last found it. Null if it does not say. */
+            last_seen: components["schemas"]["Timestamp"] | null;
+            /** @description How to fix it; may include links. Null if the source tool gives no advice. */
+            remediation: string | null;
+            /** @description The finding's page in the source tool. Null if it has none. */
+            url: string | null;
+            /** @description The vendor identifier of the source tool, such as `GITHUB`. */
+            vendor: string;
+            /** @description The finding's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the finding, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
+        };
+        /**
+         * @description What a finding is about: a secret in code, infrastructure as code, a container image, a licence, a running web application; `OTHER` is anything else.
+         * @enum {string}
+         */
+        AppsecFindingType: "SECRET" | "IAC" | "CONTAINER" | "LICENSE" | "DAST" | "OTHER";
+        /**
+         * @description Whether a secret that was found still works. `UNKNOWN` means that nobody knows.
+         * @enum {string}
+         */
+        SecretValidity: "ACTIVE" | "INACTIVE" | "UNKNOWN";
+        /** @description A finding in code or in what is built of it that is neither a weakness of own code nor a vulnerable dependency. */
+        AppsecFinding: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the finding: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description Its title, as the source tool shows it. */
+            title: string;
+            /** @description What it is and why it matters. Null if the source tool does not describe it. */
+            description: string | null;
+            /** @description What the finding is about. */
+            type: components["schemas"]["AppsecFindingType"];
+            /** @description How severe it is, normalized; `vendor_severity` has the source tool's own word. */
+            severity: components["schemas"]["Severity"];
+            /** @description The severity in the source tool's own words. Null if it gives none. */
+            vendor_severity: string | null;
+            /** @description Where it stands, normalized. */
+            state: components["schemas"]["VulnerabilityState"];
+            /** @description The state in the source tool's own words. Null if it gives none. */
+            vendor_state: string | null;
+            /** @description When it entered this state. Null if the source tool does not say. */
+            state_updated_at: components["schemas"]["Timestamp"] | null;
+            /** @description The service's id of the application that has the finding, such as its repository. Null if the source tool names none. */
+            application_id: string | null;
+            /** @description That application's id in the source tool. Null if the source tool names none. */
+            application_vendor_id: string | null;
+            /** @description The code repository that has it. Null if it is in none, or if the source tool does not say. */
+            repository: components["schemas"]["CodeRepository"] | null;
+            /** @description The path of the file in the repository. Null if it is in no file. */
+            file_path: string | null;
+            /** @description The first line, counted from 1. Null if unknown. */
+            start_line: number | null;
+            /** @description What the finding is in, such as an image or a resource of a template. Null if the source tool does not say. */
+            resource: string | null;
+            /** @description What kind of secret it is, as the source tool writes it; never the secret itself. Null if it is none. */
+            secret_type: string | null;
+            /** @description Whether the secret still works. Null if it is no secret. */
+            validity: components["schemas"]["SecretValidity"] | null;
+            /** @description When the source tool first found it. Null if it does not say. */
+            first_seen: components["schemas"]["Timestamp"] | null;
+            /** @description When the source tool last found it. Null if it does not say. */
+            last_seen: components["schemas"]["Timestamp"] | null;
+            /** @description How to fix it; may include links. Null if the source tool gives no advice. */
+            remediation: string | null;
+            /** @description The finding's page in the source tool. Null if it has none. */
+            url: string | null;
+            /** @description The vendor identifier of the source tool, such as `GITHUB`. */
+            vendor: string;
+            /** @description The finding's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the finding, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+        };
+        /** @description A person or an account with access to the source tool itself. */
+        ConfigUserWithMeta: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the user: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The display name. Null if there is none. */
+            name: string | null;
+            /** @description The email address. Null if unknown. */
+            email: string | null;
+            /** @description The login; the email address or id if there is none. */
+            username: string;
+            /** @description The person's id in the source tool; `vendor_id` may name an access of that person. */
+            vendor_user_id: string;
+            /** @description The role in the source tool, in its own words; several joined by `, `. Null if unknown. */
+            role: string | null;
+            /** @description Whether the user administers the source tool. Null if it does not say. */
+            is_admin: boolean | null;
+            /** @description Whether the user can log in. Null if the source tool does not say. */
+            is_active: boolean | null;
+            /** @description Whether a second factor protects the login. Null if the source tool does not say. */
+            is_mfa_enabled: boolean | null;
+            /** @description When the user last logged in. Null if never, or if the source tool does not say. */
+            last_login: components["schemas"]["Timestamp"] | null;
+            /** @description What the user may do, as the source tool sends it. Null if it does not say. */
+            access_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description True once complete scans no longer find the user in the source tool; false again when it returns. */
+            is_deleted: boolean;
+            /** @description The vendor identifier of the source tool, such as `SNYK`. */
+            vendor: string;
+            /** @description The user's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the user, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
+            vendor_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
+            vendor_data_omitted?: string[] | null;
+            /** @description Present if `includeMeta=true`. */
+            meta?: components["schemas"]["RecordMeta"];
+        };
+        /** @description A person or an account with access to the source tool itself. */
+        ConfigUser: {
+            /**
+             * Format: uuid
+             * @description The service's own id of the user: a UUID that stays the same across syncs.
+             */
+            id: string;
+            /** @description The display name. Null if there is none. */
+            name: string | null;
+            /** @description The email address. Null if unknown. */
+            email: string | null;
+            /** @description The login; the email address or id if there is none. */
+            username: string;
+            /** @description The person's id in the source tool; `vendor_id` may name an access of that person. */
+            vendor_user_id: string;
+            /** @description The role in the source tool, in its own words; several joined by `, `. Null if unknown. */
+            role: string | null;
+            /** @description Whether the user administers the source tool. Null if it does not say. */
+            is_admin: boolean | null;
+            /** @description Whether the user can log in. Null if the source tool does not say. */
+            is_active: boolean | null;
+            /** @description Whether a second factor protects the login. Null if the source tool does not say. */
+            is_mfa_enabled: boolean | null;
+            /** @description When the user last logged in. Null if never, or if the source tool does not say. */
+            last_login: components["schemas"]["Timestamp"] | null;
+            /** @description What the user may do, as the source tool sends it. Null if it does not say. */
+            access_data: {
+                [key: string]: unknown;
+            } | null;
+            /** @description True once complete scans no longer find the user in the source tool; false again when it returns. */
+            is_deleted: boolean;
+            /** @description The vendor identifier of the source tool, such as `SNYK`. */
+            vendor: string;
+            /** @description The user's id in the source tool. */
+            vendor_id: string;
+            /** @description Further fields of the user, as the source tool sends them or under a name of the connector; the shape depends on the vendor. Null if there are none. */
             vendor_data: {
                 [key: string]: unknown;
             } | null;
@@ -3653,6 +5744,8 @@ export interface components {
             change_detection: components["schemas"]["ChangeDetection"][];
             /** @description How many records of each kind are stored. */
             records: components["schemas"]["RecordCount"][];
+            /** @description How events are read and kept. Null if the records of this type are no events. */
+            events: components["schemas"]["EventLogStatus"] | null;
             /** @description Deletions that wait for a decision, by kind of record, with who decides; empty if none waits. */
             held_back_deletions: components["schemas"]["HeldBackProblem"][];
             /** @description Records that are missing in the source tool's answers, but neither deleted nor held back yet, by kind; empty if none is missing. */
@@ -3706,6 +5799,17 @@ export interface components {
             record_kind: string;
             /** @description How many records the list has, those included that are marked as deleted. */
             total: number;
+        };
+        /** @description How the events of a log are read and kept; they never change, and no scan removes them. */
+        EventLogStatus: {
+            /** @description How many days before its start the first job reads. */
+            first_load_days: number;
+            /** @description The most events that one job reads of one log of the source tool. */
+            most_per_job: number;
+            /** @description Whether the last job ended at that number, so that later events are read by the next one. */
+            has_more: boolean;
+            /** @description How many days events are kept after they happened; then they leave the list. */
+            retention_days: number;
         };
         /** @description Deletions of one kind of record that wait for a decision, with who decides and what to tell them. */
         HeldBackProblem: {
@@ -3914,7 +6018,7 @@ export interface components {
              */
             decision: "CONFIRM" | "DISMISS";
             /** @description The kinds of record that the decision is about, such as `idp_user`; all kinds if absent. */
-            record_kinds?: ("idp_user" | "idp_group" | "idp_application" | "idp_group_membership" | "idp_group_nesting" | "idp_application_assignment" | "idp_group_assignment" | "compliance_finding" | "device_group" | "device_group_member" | "scan_configuration" | "itsm_user" | "device" | "device_policy" | "device_policy_group" | "resource" | "compliance" | "vulnerability" | "idp_policy" | "idp_policy_user" | "idp_policy_group" | "idp_policy_application" | "itsm_group" | "itsm_project" | "itsm_ticket" | "itsm_comment" | "itsm_attachment")[];
+            record_kinds?: ("idp_user" | "idp_group" | "idp_application" | "idp_group_membership" | "idp_group_nesting" | "idp_application_assignment" | "idp_group_assignment" | "idp_policy" | "idp_policy_user" | "idp_policy_group" | "idp_policy_application" | "idp_alert" | "idp_audit_event" | "compliance_finding" | "compliance" | "cspm_alert" | "device_group" | "device_group_member" | "device" | "device_policy" | "device_policy_group" | "resource" | "application" | "organization_identity" | "scan_configuration" | "vulnerability" | "vulnerability_finding" | "edr_alert" | "appsec_issue" | "sast_issue" | "sca_issue" | "appsec_finding" | "config_user" | "itsm_user" | "itsm_group" | "itsm_project" | "itsm_ticket" | "itsm_comment" | "itsm_attachment")[];
         };
         /** @description The deletions that a decision was about. */
         DecidedDeletions: {
@@ -4626,7 +6730,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000006",
+                     *           "id": "00000000-0000-4000-8000-000000000008",
                      *           "domain": "acme.example",
                      *           "email_addr": "nadia.silva@acme.example",
                      *           "full_name": "Nadia Silva",
@@ -4824,7 +6928,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000006",
+                     *       "id": "00000000-0000-4000-8000-000000000008",
                      *       "domain": "acme.example",
                      *       "email_addr": "nadia.silva@acme.example",
                      *       "full_name": "Nadia Silva",
@@ -5034,7 +7138,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000007",
+                     *           "id": "00000000-0000-4000-8000-000000000009",
                      *           "types": [
                      *             "OKTA_GROUP"
                      *           ],
@@ -5188,7 +7292,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000007",
+                     *       "id": "00000000-0000-4000-8000-000000000009",
                      *       "types": [
                      *         "OKTA_GROUP"
                      *       ],
@@ -5352,7 +7456,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000008",
+                     *           "id": "00000000-0000-4000-8000-000000000010",
                      *           "labels": [
                      *             "Ledger"
                      *           ],
@@ -5504,7 +7608,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000008",
+                     *       "id": "00000000-0000-4000-8000-000000000010",
                      *       "labels": [
                      *         "Ledger"
                      *       ],
@@ -5664,7 +7768,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000009",
+                     *           "id": "00000000-0000-4000-8000-000000000011",
                      *           "name": "Require MFA",
                      *           "type": "CONDITIONAL_ACCESS",
                      *           "status": "ENABLED",
@@ -5835,7 +7939,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000009",
+                     *       "id": "00000000-0000-4000-8000-000000000011",
                      *       "name": "Require MFA",
                      *       "type": "CONDITIONAL_ACCESS",
                      *       "status": "ENABLED",
@@ -6037,7 +8141,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000010",
+                     *           "id": "00000000-0000-4000-8000-000000000012",
                      *           "domain": "mail.acme.example",
                      *           "email_addr": "ada@mail.acme.example",
                      *           "full_name": "Ada Rivers",
@@ -6255,7 +8359,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000011",
+                     *           "id": "00000000-0000-4000-8000-000000000013",
                      *           "types": [
                      *             "Unified",
                      *             "DynamicMembership",
@@ -6431,7 +8535,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000012",
+                     *           "id": "00000000-0000-4000-8000-000000000014",
                      *           "labels": [],
                      *           "name": "Wiki",
                      *           "vendor_id": "sp-2",
@@ -6460,6 +8564,888 @@ export interface operations {
                         previous_cursor?: string | null;
                     };
                 };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listIdpAlerts: {
+        parameters: {
+            query?: {
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
+                enableCursor?: boolean;
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
+                updatedSince?: string;
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
+                 */
+                offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                ids?: string[];
+                /** @description `true` skips counting and returns null as `total`. */
+                excludeTotal?: boolean;
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
+                cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "title" | "description" | "severity" | "vendor_severity" | "status" | "vendor_status" | "category" | "detected_at" | "last_updated_at" | "user_id" | "user_vendor_id" | "user_name" | "application_id" | "application_vendor_id" | "ip_address" | "location" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description Only alerts with one of these severities. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                severities?: ("CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN")[];
+                /** @description Only alerts with one of these statuses. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                statuses?: ("NEW" | "IN_PROGRESS" | "RESOLVED" | "SUPPRESSED" | "UNKNOWN")[];
+                /** @description Only alerts about one of these users. The service's ids, at most 100. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                userIds?: string[];
+                /** @description Only alerts about one of these applications. The service's ids, at most 100. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                applicationIds?: string[];
+                /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
+                isDeleted?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000015",
+                     *           "title": "User risk detected",
+                     *           "description": "New country",
+                     *           "severity": "MEDIUM",
+                     *           "vendor_severity": "WARN",
+                     *           "status": "NEW",
+                     *           "vendor_status": null,
+                     *           "category": "user.risk.detect",
+                     *           "detected_at": "2024-05-23T08:30:00.000Z",
+                     *           "last_updated_at": "2024-05-23T08:30:00.000Z",
+                     *           "user_id": "00000000-0000-4000-8000-000000000016",
+                     *           "user_vendor_id": "00u2",
+                     *           "user_name": "grace@acme.example",
+                     *           "application_id": null,
+                     *           "application_vendor_id": null,
+                     *           "ip_address": "203.0.113.7",
+                     *           "location": {
+                     *             "city": "Leeds",
+                     *             "state": "England",
+                     *             "country": "United Kingdom"
+                     *           },
+                     *           "url": null,
+                     *           "vendor": "OKTA",
+                     *           "vendor_id": "e3",
+                     *           "vendor_data": {
+                     *             "vendor": "OKTA",
+                     *             "outcome": "SUCCESS",
+                     *             "severity": "WARN",
+                     *             "actor": {
+                     *               "id": "00s1",
+                     *               "type": "SystemPrincipal",
+                     *               "alternateId": "system@okta.com",
+                     *               "displayName": "Okta System"
+                     *             },
+                     *             "target": [
+                     *               {
+                     *                 "id": "00u2",
+                     *                 "type": "User",
+                     *                 "alternateId": "grace@acme.example",
+                     *                 "displayName": "Grace Rivers"
+                     *               }
+                     *             ],
+                     *             "client": {
+                     *               "ipAddress": "203.0.113.7",
+                     *               "device": "Computer",
+                     *               "userAgent": {
+                     *                 "rawUserAgent": "Browser/1.0",
+                     *                 "os": "Linux",
+                     *                 "browser": "OTHER"
+                     *               },
+                     *               "geographicalContext": {
+                     *                 "city": "Leeds",
+                     *                 "state": "England",
+                     *                 "country": "United Kingdom",
+                     *                 "postalCode": "LS1"
+                     *               },
+                     *               "zone": "null"
+                     *             },
+                     *             "version": "0",
+                     *             "legacyEventType": "core.user_auth.login_success",
+                     *             "transaction": {
+                     *               "type": "WEB"
+                     *             },
+                     *             "authenticationContext": {
+                     *               "authenticationStep": 0
+                     *             },
+                     *             "securityContext": {
+                     *               "asNumber": 64500,
+                     *               "isProxy": false
+                     *             },
+                     *             "debugContext": {
+                     *               "debugData": {
+                     *                 "risk": "{reasons=Anomalous Location, level=HIGH}"
+                     *               }
+                     *             }
+                     *           },
+                     *           "vendor_data_omitted": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["IdpAlertWithMeta"] | components["schemas"]["IdpAlert"])[];
+                    } | {
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["IdpAlertWithMeta"] | components["schemas"]["IdpAlert"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
+                        next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
+                        previous_cursor?: string | null;
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getIdpAlert: {
+        parameters: {
+            query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "title" | "description" | "severity" | "vendor_severity" | "status" | "vendor_status" | "category" | "detected_at" | "last_updated_at" | "user_id" | "user_vendor_id" | "user_name" | "application_id" | "application_vendor_id" | "ip_address" | "location" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The service's id of an identity alert. */
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An alert about an identity, such as a risky sign-in. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000015",
+                     *       "title": "User risk detected",
+                     *       "description": "New country",
+                     *       "severity": "MEDIUM",
+                     *       "vendor_severity": "WARN",
+                     *       "status": "NEW",
+                     *       "vendor_status": null,
+                     *       "category": "user.risk.detect",
+                     *       "detected_at": "2024-05-23T08:30:00.000Z",
+                     *       "last_updated_at": "2024-05-23T08:30:00.000Z",
+                     *       "user_id": "00000000-0000-4000-8000-000000000016",
+                     *       "user_vendor_id": "00u2",
+                     *       "user_name": "grace@acme.example",
+                     *       "application_id": null,
+                     *       "application_vendor_id": null,
+                     *       "ip_address": "203.0.113.7",
+                     *       "location": {
+                     *         "city": "Leeds",
+                     *         "state": "England",
+                     *         "country": "United Kingdom"
+                     *       },
+                     *       "url": null,
+                     *       "vendor": "OKTA",
+                     *       "vendor_id": "e3",
+                     *       "vendor_data": {
+                     *         "vendor": "OKTA",
+                     *         "outcome": "SUCCESS",
+                     *         "severity": "WARN",
+                     *         "actor": {
+                     *           "id": "00s1",
+                     *           "type": "SystemPrincipal",
+                     *           "alternateId": "system@okta.com",
+                     *           "displayName": "Okta System"
+                     *         },
+                     *         "target": [
+                     *           {
+                     *             "id": "00u2",
+                     *             "type": "User",
+                     *             "alternateId": "grace@acme.example",
+                     *             "displayName": "Grace Rivers"
+                     *           }
+                     *         ],
+                     *         "client": {
+                     *           "ipAddress": "203.0.113.7",
+                     *           "device": "Computer",
+                     *           "userAgent": {
+                     *             "rawUserAgent": "Browser/1.0",
+                     *             "os": "Linux",
+                     *             "browser": "OTHER"
+                     *           },
+                     *           "geographicalContext": {
+                     *             "city": "Leeds",
+                     *             "state": "England",
+                     *             "country": "United Kingdom",
+                     *             "postalCode": "LS1"
+                     *           },
+                     *           "zone": "null"
+                     *         },
+                     *         "version": "0",
+                     *         "legacyEventType": "core.user_auth.login_success",
+                     *         "transaction": {
+                     *           "type": "WEB"
+                     *         },
+                     *         "authenticationContext": {
+                     *           "authenticationStep": 0
+                     *         },
+                     *         "securityContext": {
+                     *           "asNumber": 64500,
+                     *           "isProxy": false
+                     *         },
+                     *         "debugContext": {
+                     *           "debugData": {
+                     *             "risk": "{reasons=Anomalous Location, level=HIGH}"
+                     *           }
+                     *         }
+                     *       },
+                     *       "vendor_data_omitted": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IdpAlertWithMeta"] | components["schemas"]["IdpAlert"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listIdpAuditLogs: {
+        parameters: {
+            query?: {
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
+                enableCursor?: boolean;
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
+                updatedSince?: string;
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
+                 */
+                offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                ids?: string[];
+                /** @description `true` skips counting and returns null as `total`. */
+                excludeTotal?: boolean;
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
+                cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "event_type" | "category" | "description" | "outcome" | "outcome_reason" | "severity" | "occurred_at" | "actor" | "targets" | "client" | "session_id" | "request_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description Only events with one of these outcomes. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                outcomes?: ("SUCCESS" | "FAILURE" | "DENIED" | "UNKNOWN")[];
+                /** @description Only events with one of these severities. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                severities?: ("CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN")[];
+                /** @description Only events of one of these types, as the source tool writes them. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
+                eventTypes?: string[];
+                /** @description Only events of which one of these users is the actor. The service's ids, at most 100. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                actorIds?: string[];
+                /** @description Only events that happened at or after this instant. Unlike `updatedSince`, send it again together with `cursor`. */
+                occurredSince?: string;
+                /** @description Only events that happened before this instant. Send it again together with `cursor`. */
+                occurredUntil?: string;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000017",
+                     *           "event_type": "user.risk.detect",
+                     *           "category": "user",
+                     *           "description": "User risk detected",
+                     *           "outcome": "SUCCESS",
+                     *           "outcome_reason": "New country",
+                     *           "severity": "MEDIUM",
+                     *           "occurred_at": "2024-05-23T08:30:00.000Z",
+                     *           "actor": {
+                     *             "id": null,
+                     *             "vendor_id": "00s1",
+                     *             "type": "SystemPrincipal",
+                     *             "name": "Okta System",
+                     *             "email": "system@okta.com"
+                     *           },
+                     *           "targets": [
+                     *             {
+                     *               "vendor_id": "00u2",
+                     *               "type": "User",
+                     *               "name": "Grace Rivers"
+                     *             }
+                     *           ],
+                     *           "client": {
+                     *             "ip_address": "203.0.113.7",
+                     *             "user_agent": "Browser/1.0",
+                     *             "device": "Computer",
+                     *             "location": {
+                     *               "city": "Leeds",
+                     *               "state": "England",
+                     *               "country": "United Kingdom"
+                     *             }
+                     *           },
+                     *           "session_id": "s1",
+                     *           "request_id": "t1",
+                     *           "vendor": "OKTA",
+                     *           "vendor_id": "e3",
+                     *           "vendor_data": {
+                     *             "vendor": "OKTA",
+                     *             "outcome": "SUCCESS",
+                     *             "severity": "WARN",
+                     *             "version": "0",
+                     *             "legacyEventType": "core.user_auth.login_success",
+                     *             "client": {
+                     *               "userAgent": {
+                     *                 "os": "Linux",
+                     *                 "browser": "OTHER"
+                     *               },
+                     *               "zone": "null",
+                     *               "geographicalContext": {
+                     *                 "postalCode": "LS1"
+                     *               }
+                     *             },
+                     *             "transaction": {
+                     *               "type": "WEB"
+                     *             },
+                     *             "authenticationContext": {
+                     *               "authenticationStep": 0
+                     *             },
+                     *             "securityContext": {
+                     *               "asNumber": 64500,
+                     *               "isProxy": false
+                     *             },
+                     *             "debugContext": {
+                     *               "debugData": {
+                     *                 "risk": "{reasons=Anomalous Location, level=HIGH}"
+                     *               }
+                     *             }
+                     *           },
+                     *           "vendor_data_omitted": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["IdpAuditEventWithMeta"] | components["schemas"]["IdpAuditEvent"])[];
+                    } | {
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["IdpAuditEventWithMeta"] | components["schemas"]["IdpAuditEvent"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
+                        next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
+                        previous_cursor?: string | null;
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getIdpAuditLog: {
+        parameters: {
+            query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "event_type" | "category" | "description" | "outcome" | "outcome_reason" | "severity" | "occurred_at" | "actor" | "targets" | "client" | "session_id" | "request_id" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The service's id of an audit event. */
+                audit_log_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One event of the log of an identity provider. Events never change, and leave the list after some months. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000017",
+                     *       "event_type": "user.risk.detect",
+                     *       "category": "user",
+                     *       "description": "User risk detected",
+                     *       "outcome": "SUCCESS",
+                     *       "outcome_reason": "New country",
+                     *       "severity": "MEDIUM",
+                     *       "occurred_at": "2024-05-23T08:30:00.000Z",
+                     *       "actor": {
+                     *         "id": null,
+                     *         "vendor_id": "00s1",
+                     *         "type": "SystemPrincipal",
+                     *         "name": "Okta System",
+                     *         "email": "system@okta.com"
+                     *       },
+                     *       "targets": [
+                     *         {
+                     *           "vendor_id": "00u2",
+                     *           "type": "User",
+                     *           "name": "Grace Rivers"
+                     *         }
+                     *       ],
+                     *       "client": {
+                     *         "ip_address": "203.0.113.7",
+                     *         "user_agent": "Browser/1.0",
+                     *         "device": "Computer",
+                     *         "location": {
+                     *           "city": "Leeds",
+                     *           "state": "England",
+                     *           "country": "United Kingdom"
+                     *         }
+                     *       },
+                     *       "session_id": "s1",
+                     *       "request_id": "t1",
+                     *       "vendor": "OKTA",
+                     *       "vendor_id": "e3",
+                     *       "vendor_data": {
+                     *         "vendor": "OKTA",
+                     *         "outcome": "SUCCESS",
+                     *         "severity": "WARN",
+                     *         "version": "0",
+                     *         "legacyEventType": "core.user_auth.login_success",
+                     *         "client": {
+                     *           "userAgent": {
+                     *             "os": "Linux",
+                     *             "browser": "OTHER"
+                     *           },
+                     *           "zone": "null",
+                     *           "geographicalContext": {
+                     *             "postalCode": "LS1"
+                     *           }
+                     *         },
+                     *         "transaction": {
+                     *           "type": "WEB"
+                     *         },
+                     *         "authenticationContext": {
+                     *           "authenticationStep": 0
+                     *         },
+                     *         "securityContext": {
+                     *           "asNumber": 64500,
+                     *           "isProxy": false
+                     *         },
+                     *         "debugContext": {
+                     *           "debugData": {
+                     *             "risk": "{reasons=Anomalous Location, level=HIGH}"
+                     *           }
+                     *         }
+                     *       },
+                     *       "vendor_data_omitted": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IdpAuditEventWithMeta"] | components["schemas"]["IdpAuditEvent"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The key is missing, unknown, revoked or expired. */
             401: {
@@ -6609,7 +9595,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000013",
+                     *           "id": "00000000-0000-4000-8000-000000000018",
                      *           "title": "S3 buckets should block public access",
                      *           "description": "This control checks whether a bucket blocks public access at the bucket level.",
                      *           "remediation": "See the documentation of the control. https://docs.aws.amazon.com/console/securityhub/S3.8/remediation",
@@ -6883,7 +9869,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000013",
+                     *       "id": "00000000-0000-4000-8000-000000000018",
                      *       "title": "S3 buckets should block public access",
                      *       "description": "This control checks whether a bucket blocks public access at the bucket level.",
                      *       "remediation": "See the documentation of the control. https://docs.aws.amazon.com/console/securityhub/S3.8/remediation",
@@ -7165,7 +10151,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000014",
+                     *           "id": "00000000-0000-4000-8000-000000000019",
                      *           "standard": "AWS Foundational Security Best Practices",
                      *           "standard_version": "1.0.0",
                      *           "control": "IAM.5",
@@ -7339,7 +10325,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000014",
+                     *       "id": "00000000-0000-4000-8000-000000000019",
                      *       "standard": "AWS Foundational Security Best Practices",
                      *       "standard_version": "1.0.0",
                      *       "control": "IAM.5",
@@ -7379,6 +10365,428 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ComplianceWithMeta"] | components["schemas"]["Compliance"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listCspmAlerts: {
+        parameters: {
+            query?: {
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
+                enableCursor?: boolean;
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
+                updatedSince?: string;
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
+                 */
+                offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                ids?: string[];
+                /** @description `true` skips counting and returns null as `total`. */
+                excludeTotal?: boolean;
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
+                cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "title" | "description" | "severity" | "vendor_severity" | "status" | "vendor_status" | "category" | "resource_id" | "resource_name" | "resource_type" | "cloud_provider" | "account_id" | "region" | "first_event_time" | "last_event_time" | "resolved_time" | "remediation" | "mitre" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description Only alerts with one of these severities. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                severities?: ("CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN")[];
+                /** @description Only alerts with one of these statuses. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                statuses?: ("NEW" | "IN_PROGRESS" | "RESOLVED" | "SUPPRESSED" | "UNKNOWN")[];
+                /** @description Only alerts of one of these clouds. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                cloudProviders?: ("AWS" | "AZURE" | "GCP" | "OTHER")[];
+                /** @description Only alerts about one of these resources, by their ids in their cloud or in the source tool. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
+                resourceIds?: string[];
+                /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
+                isDeleted?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000020",
+                     *           "title": "Port scan from a virtual machine",
+                     *           "description": "A virtual machine scans its network.",
+                     *           "severity": "HIGH",
+                     *           "vendor_severity": "High",
+                     *           "status": "IN_PROGRESS",
+                     *           "vendor_status": "InProgress",
+                     *           "category": "VM_PortScan",
+                     *           "resource_id": "/subscriptions/sub-1/resourcegroups/prod/providers/microsoft.compute/virtualmachines/web-1",
+                     *           "resource_name": "Web-1",
+                     *           "resource_type": "Microsoft.Compute/virtualMachines",
+                     *           "cloud_provider": "AZURE",
+                     *           "account_id": "sub-1",
+                     *           "region": null,
+                     *           "first_event_time": "2024-05-11T08:30:00.123Z",
+                     *           "last_event_time": "2024-05-12T08:30:00.123Z",
+                     *           "resolved_time": null,
+                     *           "remediation": "Isolate the machine.\nLook for malware.",
+                     *           "mitre": [
+                     *             {
+                     *               "tactic_id": "TA0007",
+                     *               "tactic_name": "Discovery",
+                     *               "technique_id": null,
+                     *               "technique_name": null
+                     *             },
+                     *             {
+                     *               "tactic_id": "TA0008",
+                     *               "tactic_name": "LateralMovement",
+                     *               "technique_id": null,
+                     *               "technique_name": null
+                     *             },
+                     *             {
+                     *               "tactic_id": null,
+                     *               "tactic_name": null,
+                     *               "technique_id": "T1046",
+                     *               "technique_name": null
+                     *             }
+                     *           ],
+                     *           "url": "https://portal.azure.com/#alert-a-1",
+                     *           "vendor": "MS_DEFENDER_CLOUD",
+                     *           "vendor_id": "/subscriptions/sub-1/resourcegroups/prod/providers/microsoft.security/locations/westeurope/alerts/a-1",
+                     *           "vendor_data": {
+                     *             "vendor": "MS_DEFENDER_CLOUD",
+                     *             "intent": "Discovery, LateralMovement",
+                     *             "compromised_entity": "web-1",
+                     *             "name": "A-1",
+                     *             "type": "Microsoft.Security/Locations/alerts",
+                     *             "properties": {
+                     *               "version": "2022-01-01.0",
+                     *               "systemAlertId": "a-1",
+                     *               "productName": "Defender for Cloud",
+                     *               "resourceIdentifiers": [
+                     *                 {
+                     *                   "type": "LogAnalytics",
+                     *                   "workspaceId": "w-1"
+                     *                 },
+                     *                 {
+                     *                   "type": "AzureResource"
+                     *                 }
+                     *               ],
+                     *               "isIncident": false
+                     *             }
+                     *           },
+                     *           "vendor_data_omitted": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["CspmAlertWithMeta"] | components["schemas"]["CspmAlert"])[];
+                    } | {
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["CspmAlertWithMeta"] | components["schemas"]["CspmAlert"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
+                        next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
+                        previous_cursor?: string | null;
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getCspmAlert: {
+        parameters: {
+            query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "title" | "description" | "severity" | "vendor_severity" | "status" | "vendor_status" | "category" | "resource_id" | "resource_name" | "resource_type" | "cloud_provider" | "account_id" | "region" | "first_event_time" | "last_event_time" | "resolved_time" | "remediation" | "mitre" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The service's id of a cloud alert. */
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An alert about what happened in a cloud account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000020",
+                     *       "title": "Port scan from a virtual machine",
+                     *       "description": "A virtual machine scans its network.",
+                     *       "severity": "HIGH",
+                     *       "vendor_severity": "High",
+                     *       "status": "IN_PROGRESS",
+                     *       "vendor_status": "InProgress",
+                     *       "category": "VM_PortScan",
+                     *       "resource_id": "/subscriptions/sub-1/resourcegroups/prod/providers/microsoft.compute/virtualmachines/web-1",
+                     *       "resource_name": "Web-1",
+                     *       "resource_type": "Microsoft.Compute/virtualMachines",
+                     *       "cloud_provider": "AZURE",
+                     *       "account_id": "sub-1",
+                     *       "region": null,
+                     *       "first_event_time": "2024-05-11T08:30:00.123Z",
+                     *       "last_event_time": "2024-05-12T08:30:00.123Z",
+                     *       "resolved_time": null,
+                     *       "remediation": "Isolate the machine.\nLook for malware.",
+                     *       "mitre": [
+                     *         {
+                     *           "tactic_id": "TA0007",
+                     *           "tactic_name": "Discovery",
+                     *           "technique_id": null,
+                     *           "technique_name": null
+                     *         },
+                     *         {
+                     *           "tactic_id": "TA0008",
+                     *           "tactic_name": "LateralMovement",
+                     *           "technique_id": null,
+                     *           "technique_name": null
+                     *         },
+                     *         {
+                     *           "tactic_id": null,
+                     *           "tactic_name": null,
+                     *           "technique_id": "T1046",
+                     *           "technique_name": null
+                     *         }
+                     *       ],
+                     *       "url": "https://portal.azure.com/#alert-a-1",
+                     *       "vendor": "MS_DEFENDER_CLOUD",
+                     *       "vendor_id": "/subscriptions/sub-1/resourcegroups/prod/providers/microsoft.security/locations/westeurope/alerts/a-1",
+                     *       "vendor_data": {
+                     *         "vendor": "MS_DEFENDER_CLOUD",
+                     *         "intent": "Discovery, LateralMovement",
+                     *         "compromised_entity": "web-1",
+                     *         "name": "A-1",
+                     *         "type": "Microsoft.Security/Locations/alerts",
+                     *         "properties": {
+                     *           "version": "2022-01-01.0",
+                     *           "systemAlertId": "a-1",
+                     *           "productName": "Defender for Cloud",
+                     *           "resourceIdentifiers": [
+                     *             {
+                     *               "type": "LogAnalytics",
+                     *               "workspaceId": "w-1"
+                     *             },
+                     *             {
+                     *               "type": "AzureResource"
+                     *             }
+                     *           ],
+                     *           "isIncident": false
+                     *         }
+                     *       },
+                     *       "vendor_data_omitted": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CspmAlertWithMeta"] | components["schemas"]["CspmAlert"];
                 };
             };
             /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
@@ -7529,7 +10937,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000015",
+                     *           "id": "00000000-0000-4000-8000-000000000021",
                      *           "status": "ACTIVE",
                      *           "platform": "WINDOWS",
                      *           "hostnames": [
@@ -7789,7 +11197,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000015",
+                     *       "id": "00000000-0000-4000-8000-000000000021",
                      *       "status": "ACTIVE",
                      *       "platform": "WINDOWS",
                      *       "hostnames": [
@@ -8064,7 +11472,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000016",
+                     *           "id": "00000000-0000-4000-8000-000000000022",
                      *           "name": "Research",
                      *           "vendor": "CROWDSTRIKE",
                      *           "vendor_id": "g1",
@@ -8080,8 +11488,8 @@ export interface operations {
                      *           },
                      *           "vendor_data_omitted": null,
                      *           "device_ids": [
-                     *             "00000000-0000-4000-8000-000000000015",
-                     *             "00000000-0000-4000-8000-000000000017"
+                     *             "00000000-0000-4000-8000-000000000021",
+                     *             "00000000-0000-4000-8000-000000000023"
                      *           ]
                      *         }
                      *       ]
@@ -8221,7 +11629,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000016",
+                     *       "id": "00000000-0000-4000-8000-000000000022",
                      *       "name": "Research",
                      *       "vendor": "CROWDSTRIKE",
                      *       "vendor_id": "g1",
@@ -8237,8 +11645,8 @@ export interface operations {
                      *       },
                      *       "vendor_data_omitted": null,
                      *       "device_ids": [
-                     *         "00000000-0000-4000-8000-000000000015",
-                     *         "00000000-0000-4000-8000-000000000017"
+                     *         "00000000-0000-4000-8000-000000000021",
+                     *         "00000000-0000-4000-8000-000000000023"
                      *       ]
                      *     }
                      */
@@ -8397,7 +11805,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000015",
+                     *           "id": "00000000-0000-4000-8000-000000000021",
                      *           "status": "ACTIVE",
                      *           "platform": "WINDOWS",
                      *           "hostnames": [
@@ -8676,7 +12084,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000018",
+                     *           "id": "00000000-0000-4000-8000-000000000024",
                      *           "name": "Strict",
                      *           "type": "PREVENTION",
                      *           "platform": "Windows",
@@ -8708,7 +12116,7 @@ export interface operations {
                      *           },
                      *           "vendor_data_omitted": null,
                      *           "device_group_ids": [
-                     *             "00000000-0000-4000-8000-000000000016"
+                     *             "00000000-0000-4000-8000-000000000022"
                      *           ]
                      *         }
                      *       ]
@@ -8848,7 +12256,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000018",
+                     *       "id": "00000000-0000-4000-8000-000000000024",
                      *       "name": "Strict",
                      *       "type": "PREVENTION",
                      *       "platform": "Windows",
@@ -8880,7 +12288,7 @@ export interface operations {
                      *       },
                      *       "vendor_data_omitted": null,
                      *       "device_group_ids": [
-                     *         "00000000-0000-4000-8000-000000000016"
+                     *         "00000000-0000-4000-8000-000000000022"
                      *       ]
                      *     }
                      */
@@ -9036,7 +12444,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000016",
+                     *           "id": "00000000-0000-4000-8000-000000000022",
                      *           "name": "Research",
                      *           "vendor": "CROWDSTRIKE",
                      *           "vendor_id": "g1",
@@ -9052,8 +12460,8 @@ export interface operations {
                      *           },
                      *           "vendor_data_omitted": null,
                      *           "device_ids": [
-                     *             "00000000-0000-4000-8000-000000000015",
-                     *             "00000000-0000-4000-8000-000000000017"
+                     *             "00000000-0000-4000-8000-000000000021",
+                     *             "00000000-0000-4000-8000-000000000023"
                      *           ]
                      *         }
                      *       ]
@@ -9210,7 +12618,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000019",
+                     *           "id": "00000000-0000-4000-8000-000000000025",
                      *           "name": "Web-1",
                      *           "type": "virtualmachines",
                      *           "vendor_type": "microsoft.compute/virtualmachines",
@@ -9370,7 +12778,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000019",
+                     *       "id": "00000000-0000-4000-8000-000000000025",
                      *       "name": "Web-1",
                      *       "type": "virtualmachines",
                      *       "vendor_type": "microsoft.compute/virtualmachines",
@@ -9396,6 +12804,718 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ResourceWithMeta"] | components["schemas"]["Resource"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listApplications: {
+        parameters: {
+            query?: {
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
+                enableCursor?: boolean;
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
+                updatedSince?: string;
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
+                 */
+                offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                ids?: string[];
+                /** @description `true` skips counting and returns null as `total`. */
+                excludeTotal?: boolean;
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
+                cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "name" | "full_name" | "type" | "description" | "url" | "default_branch" | "languages" | "visibility" | "is_archived" | "owner" | "business_criticality" | "tags" | "vendor_created_at" | "last_updated_at" | "last_scanned_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description Only applications of one of these types. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                types?: ("REPOSITORY" | "PROJECT" | "CONTAINER_IMAGE" | "WEB_APPLICATION" | "OTHER")[];
+                /** @description Only applications with one of these visibilities. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                visibilities?: ("PUBLIC" | "PRIVATE" | "INTERNAL")[];
+                /** @description `true` returns only applications that are archived, `false` only the others; both if absent. */
+                isArchived?: boolean;
+                /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+                isDeleted?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000026",
+                     *           "name": "shop",
+                     *           "full_name": "acme/shop",
+                     *           "type": "REPOSITORY",
+                     *           "description": "Where customers buy",
+                     *           "url": "https://github.com/acme/shop",
+                     *           "default_branch": "main",
+                     *           "languages": [
+                     *             "TypeScript"
+                     *           ],
+                     *           "visibility": "INTERNAL",
+                     *           "is_archived": false,
+                     *           "owner": "acme",
+                     *           "business_criticality": null,
+                     *           "tags": [
+                     *             "payments",
+                     *             "web"
+                     *           ],
+                     *           "vendor_created_at": "2024-05-01T08:30:00.000Z",
+                     *           "last_updated_at": "2024-05-19T08:30:00.000Z",
+                     *           "last_scanned_at": null,
+                     *           "is_deleted": false,
+                     *           "vendor": "GITHUB",
+                     *           "vendor_id": "7001",
+                     *           "vendor_data": {
+                     *             "node_id": "R_7001",
+                     *             "owner": {
+                     *               "id": 9001,
+                     *               "node_id": "O_9001",
+                     *               "type": "Organization",
+                     *               "site_admin": false
+                     *             },
+                     *             "fork": false,
+                     *             "stargazers_count": 3,
+                     *             "open_issues_count": 2,
+                     *             "size": 512,
+                     *             "pushed_at": "2024-05-20T08:30:00Z"
+                     *           },
+                     *           "vendor_data_omitted": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["ApplicationWithMeta"] | components["schemas"]["Application"])[];
+                    } | {
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["ApplicationWithMeta"] | components["schemas"]["Application"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
+                        next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
+                        previous_cursor?: string | null;
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getApplication: {
+        parameters: {
+            query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "name" | "full_name" | "type" | "description" | "url" | "default_branch" | "languages" | "visibility" | "is_archived" | "owner" | "business_criticality" | "tags" | "vendor_created_at" | "last_updated_at" | "last_scanned_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The service's id of an application. */
+                application_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Something that is built and scanned: a code repository, a project, a container image or a web application. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000026",
+                     *       "name": "shop",
+                     *       "full_name": "acme/shop",
+                     *       "type": "REPOSITORY",
+                     *       "description": "Where customers buy",
+                     *       "url": "https://github.com/acme/shop",
+                     *       "default_branch": "main",
+                     *       "languages": [
+                     *         "TypeScript"
+                     *       ],
+                     *       "visibility": "INTERNAL",
+                     *       "is_archived": false,
+                     *       "owner": "acme",
+                     *       "business_criticality": null,
+                     *       "tags": [
+                     *         "payments",
+                     *         "web"
+                     *       ],
+                     *       "vendor_created_at": "2024-05-01T08:30:00.000Z",
+                     *       "last_updated_at": "2024-05-19T08:30:00.000Z",
+                     *       "last_scanned_at": null,
+                     *       "is_deleted": false,
+                     *       "vendor": "GITHUB",
+                     *       "vendor_id": "7001",
+                     *       "vendor_data": {
+                     *         "node_id": "R_7001",
+                     *         "owner": {
+                     *           "id": 9001,
+                     *           "node_id": "O_9001",
+                     *           "type": "Organization",
+                     *           "site_admin": false
+                     *         },
+                     *         "fork": false,
+                     *         "stargazers_count": 3,
+                     *         "open_issues_count": 2,
+                     *         "size": 512,
+                     *         "pushed_at": "2024-05-20T08:30:00Z"
+                     *       },
+                     *       "vendor_data_omitted": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApplicationWithMeta"] | components["schemas"]["Application"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listOrganizationIdentities: {
+        parameters: {
+            query?: {
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
+                enableCursor?: boolean;
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
+                updatedSince?: string;
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
+                 */
+                offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                ids?: string[];
+                /** @description `true` skips counting and returns null as `total`. */
+                excludeTotal?: boolean;
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
+                cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "name" | "username" | "email" | "type" | "role" | "is_admin" | "is_mfa_enabled" | "organization" | "external_identity" | "last_active_at" | "vendor_created_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description Only members with one of these email addresses, in either case. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
+                emails?: string[];
+                /** @description Only members of one of these types. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                types?: ("USER" | "SERVICE_ACCOUNT" | "BOT" | "EXTERNAL" | "OTHER")[];
+                /** @description `true` returns only members who administer their organization, `false` only the others; both if absent. */
+                isAdmin?: boolean;
+                /** @description `true` returns only members whose login a second factor protects, `false` only the others; both if absent. */
+                isMfaEnabled?: boolean;
+                /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+                isDeleted?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000027",
+                     *           "name": "ada",
+                     *           "username": "ada",
+                     *           "email": null,
+                     *           "type": "USER",
+                     *           "role": "admin",
+                     *           "is_admin": true,
+                     *           "is_mfa_enabled": true,
+                     *           "organization": {
+                     *             "name": "acme",
+                     *             "vendor_id": "9001"
+                     *           },
+                     *           "external_identity": "ada@acme.example",
+                     *           "last_active_at": null,
+                     *           "vendor_created_at": null,
+                     *           "is_deleted": false,
+                     *           "vendor": "GITHUB",
+                     *           "vendor_id": "101",
+                     *           "vendor_data": {
+                     *             "node_id": "U_101",
+                     *             "html_url": "https://github.com/ada",
+                     *             "site_admin": false
+                     *           },
+                     *           "vendor_data_omitted": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["OrganizationIdentityWithMeta"] | components["schemas"]["OrganizationIdentity"])[];
+                    } | {
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["OrganizationIdentityWithMeta"] | components["schemas"]["OrganizationIdentity"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
+                        next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
+                        previous_cursor?: string | null;
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getOrganizationIdentity: {
+        parameters: {
+            query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "name" | "username" | "email" | "type" | "role" | "is_admin" | "is_mfa_enabled" | "organization" | "external_identity" | "last_active_at" | "vendor_created_at" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The service's id of a member of an organization. */
+                identity_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A member of an organization in a tool or cloud. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000027",
+                     *       "name": "ada",
+                     *       "username": "ada",
+                     *       "email": null,
+                     *       "type": "USER",
+                     *       "role": "admin",
+                     *       "is_admin": true,
+                     *       "is_mfa_enabled": true,
+                     *       "organization": {
+                     *         "name": "acme",
+                     *         "vendor_id": "9001"
+                     *       },
+                     *       "external_identity": "ada@acme.example",
+                     *       "last_active_at": null,
+                     *       "vendor_created_at": null,
+                     *       "is_deleted": false,
+                     *       "vendor": "GITHUB",
+                     *       "vendor_id": "101",
+                     *       "vendor_data": {
+                     *         "node_id": "U_101",
+                     *         "html_url": "https://github.com/ada",
+                     *         "site_admin": false
+                     *       },
+                     *       "vendor_data_omitted": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationIdentityWithMeta"] | components["schemas"]["OrganizationIdentity"];
                 };
             };
             /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
@@ -9542,7 +13662,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000020",
+                     *           "id": "00000000-0000-4000-8000-000000000028",
                      *           "name": "Plant",
                      *           "owner": null,
                      *           "is_enabled": true,
@@ -9724,7 +13844,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000020",
+                     *       "id": "00000000-0000-4000-8000-000000000028",
                      *       "name": "Plant",
                      *       "owner": null,
                      *       "is_enabled": true,
@@ -9924,9 +14044,9 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000021",
+                     *           "id": "00000000-0000-4000-8000-000000000029",
                      *           "device": {
-                     *             "id": "00000000-0000-4000-8000-000000000015",
+                     *             "id": "00000000-0000-4000-8000-000000000021",
                      *             "hostnames": [
                      *               "ADA-LAPTOP"
                      *             ],
@@ -10158,7 +14278,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One weakness found on one device. */
+            /** @description One weakness found on one device, or in something that is none, such as an image. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10169,9 +14289,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000021",
+                     *       "id": "00000000-0000-4000-8000-000000000029",
                      *       "device": {
-                     *         "id": "00000000-0000-4000-8000-000000000015",
+                     *         "id": "00000000-0000-4000-8000-000000000021",
                      *         "hostnames": [
                      *           "ADA-LAPTOP"
                      *         ],
@@ -10373,6 +14493,3042 @@ export interface operations {
             };
         };
     };
+    listVulnerabilityFindings: {
+        parameters: {
+            query?: {
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
+                enableCursor?: boolean;
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
+                updatedSince?: string;
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
+                 */
+                offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                ids?: string[];
+                /** @description `true` skips counting and returns null as `total`. */
+                excludeTotal?: boolean;
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
+                cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "title" | "description" | "analytic_output" | "severity" | "state" | "state_updated_at" | "type" | "device_id" | "device_vendor_id" | "application_id" | "application_vendor_id" | "resource_id" | "first_seen" | "last_seen" | "has_fix" | "remediation" | "product" | "analytic" | "resource_related" | "vulnerabilities" | "ticket" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description Only findings with one of these severities. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                severity?: ("CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN")[];
+                /** @description Only findings in one of these states. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                state?: ("OPEN" | "REOPENED" | "FIXED" | "SUPPRESSED" | "UNKNOWN")[];
+                /** @description Only findings of one of these types. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                types?: ("DEPENDENCY" | "CODE" | "CONTAINER" | "HOST" | "CLOUD" | "OTHER")[];
+                /** @description `true` returns only findings for which a fix exists, `false` only those for which none does; both if absent. */
+                hasFix?: boolean;
+                /** @description Only findings with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
+                cves?: string[];
+                /** @description Only findings in one of these devices. The service's ids, at most 100. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                deviceIds?: string[];
+                /** @description Only findings in one of these applications. The service's ids, at most 100. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                applicationIds?: string[];
+                /** @description Only findings about one of these resources, by their ids in their cloud or in the source tool. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
+                resourceId?: string[];
+                /** @description Only findings that were first found at or after this instant. Send it again together with `cursor`. */
+                firstSeenSince?: string;
+                /** @description Only findings that were last found at or after this instant. Send it again together with `cursor`. */
+                lastSeenSince?: string;
+                /** @description Only findings that entered their state at or after this instant. Send it again together with `cursor`. */
+                stateUpdatedSince?: string;
+                /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
+                isDeleted?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000030",
+                     *           "title": "CVE-2024-3094",
+                     *           "description": "A backdoor in xz.",
+                     *           "analytic_output": null,
+                     *           "severity": "HIGH",
+                     *           "state": "OPEN",
+                     *           "state_updated_at": "2024-05-01T08:30:00.000Z",
+                     *           "type": "HOST",
+                     *           "device_id": "00000000-0000-4000-8000-000000000031",
+                     *           "device_vendor_id": "a1",
+                     *           "application_id": null,
+                     *           "application_vendor_id": null,
+                     *           "resource_id": "arn:aws:ec2:eu-west-1:111122223333:instance/i-0abc",
+                     *           "first_seen": "2024-05-01T08:30:00.000Z",
+                     *           "last_seen": "2024-05-20T08:30:00.000Z",
+                     *           "has_fix": true,
+                     *           "remediation": "yum update xz",
+                     *           "product": {
+                     *             "vendor_name": "Wiz",
+                     *             "name": "Wiz"
+                     *           },
+                     *           "analytic": {
+                     *             "type": "PACKAGE",
+                     *             "uid": null,
+                     *             "name": "NVD",
+                     *             "url": "https://security.acme.example/1"
+                     *           },
+                     *           "resource_related": {
+                     *             "affected_code": {
+                     *               "repository": null,
+                     *               "file_path": "/usr/bin/xz",
+                     *               "start_line": null,
+                     *               "end_line": null
+                     *             },
+                     *             "affected_image": null,
+                     *             "affected_os": {
+                     *               "name": "Linux",
+                     *               "version": null
+                     *             },
+                     *             "affected_package": {
+                     *               "name": "xz",
+                     *               "version": "5.6.0",
+                     *               "ecosystem": null
+                     *             },
+                     *             "port": null,
+                     *             "protocol": null,
+                     *             "service": null
+                     *           },
+                     *           "vulnerabilities": [
+                     *             {
+                     *               "uid": "CVE-2024-3094",
+                     *               "cvss": {
+                     *                 "version": null,
+                     *                 "base_score": 10,
+                     *                 "vector": null
+                     *               },
+                     *               "epss": null,
+                     *               "published": null,
+                     *               "last_modified": null,
+                     *               "references": [
+                     *                 "https://security.acme.example/1"
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "ticket": null,
+                     *           "vendor": "WIZ",
+                     *           "vendor_id": "v1",
+                     *           "vendor_data": {
+                     *             "vendor": "WIZ",
+                     *             "vendor_status": "OPEN",
+                     *             "asset": {
+                     *               "id": "a1",
+                     *               "type": "VIRTUAL_MACHINE",
+                     *               "name": "db",
+                     *               "region": "eu-west-1",
+                     *               "providerUniqueId": "arn:aws:ec2:eu-west-1:111122223333:instance/i-0abc",
+                     *               "cloudProviderURL": "https://console.aws.example/i-0abc",
+                     *               "cloudPlatform": "AWS",
+                     *               "status": "Active",
+                     *               "subscriptionName": "production",
+                     *               "subscriptionExternalId": "111122223333",
+                     *               "tags": {
+                     *                 "Name": "db"
+                     *               },
+                     *               "hasLimitedInternetExposure": true,
+                     *               "hasWideInternetExposure": false,
+                     *               "isAccessibleFromVPN": null,
+                     *               "isAccessibleFromOtherVnets": false,
+                     *               "isAccessibleFromOtherSubscriptions": false,
+                     *               "operatingSystem": "Linux",
+                     *               "ipAddresses": [
+                     *                 "192.0.2.20",
+                     *                 "2001:db8::2"
+                     *               ]
+                     *             },
+                     *             "portal_url": "https://app.wiz.io/explorer/1"
+                     *           },
+                     *           "vendor_data_omitted": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["VulnerabilityFindingWithMeta"] | components["schemas"]["VulnerabilityFinding"])[];
+                    } | {
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["VulnerabilityFindingWithMeta"] | components["schemas"]["VulnerabilityFinding"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
+                        next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
+                        previous_cursor?: string | null;
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getVulnerabilityFinding: {
+        parameters: {
+            query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "title" | "description" | "analytic_output" | "severity" | "state" | "state_updated_at" | "type" | "device_id" | "device_vendor_id" | "application_id" | "application_vendor_id" | "resource_id" | "first_seen" | "last_seen" | "has_fix" | "remediation" | "product" | "analytic" | "resource_related" | "vulnerabilities" | "ticket" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The service's id of a vulnerability finding. */
+                finding_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A vulnerability found in something, in the shape of the OCSF class Vulnerability Finding. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000030",
+                     *       "title": "CVE-2024-3094",
+                     *       "description": "A backdoor in xz.",
+                     *       "analytic_output": null,
+                     *       "severity": "HIGH",
+                     *       "state": "OPEN",
+                     *       "state_updated_at": "2024-05-01T08:30:00.000Z",
+                     *       "type": "HOST",
+                     *       "device_id": "00000000-0000-4000-8000-000000000031",
+                     *       "device_vendor_id": "a1",
+                     *       "application_id": null,
+                     *       "application_vendor_id": null,
+                     *       "resource_id": "arn:aws:ec2:eu-west-1:111122223333:instance/i-0abc",
+                     *       "first_seen": "2024-05-01T08:30:00.000Z",
+                     *       "last_seen": "2024-05-20T08:30:00.000Z",
+                     *       "has_fix": true,
+                     *       "remediation": "yum update xz",
+                     *       "product": {
+                     *         "vendor_name": "Wiz",
+                     *         "name": "Wiz"
+                     *       },
+                     *       "analytic": {
+                     *         "type": "PACKAGE",
+                     *         "uid": null,
+                     *         "name": "NVD",
+                     *         "url": "https://security.acme.example/1"
+                     *       },
+                     *       "resource_related": {
+                     *         "affected_code": {
+                     *           "repository": null,
+                     *           "file_path": "/usr/bin/xz",
+                     *           "start_line": null,
+                     *           "end_line": null
+                     *         },
+                     *         "affected_image": null,
+                     *         "affected_os": {
+                     *           "name": "Linux",
+                     *           "version": null
+                     *         },
+                     *         "affected_package": {
+                     *           "name": "xz",
+                     *           "version": "5.6.0",
+                     *           "ecosystem": null
+                     *         },
+                     *         "port": null,
+                     *         "protocol": null,
+                     *         "service": null
+                     *       },
+                     *       "vulnerabilities": [
+                     *         {
+                     *           "uid": "CVE-2024-3094",
+                     *           "cvss": {
+                     *             "version": null,
+                     *             "base_score": 10,
+                     *             "vector": null
+                     *           },
+                     *           "epss": null,
+                     *           "published": null,
+                     *           "last_modified": null,
+                     *           "references": [
+                     *             "https://security.acme.example/1"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "ticket": null,
+                     *       "vendor": "WIZ",
+                     *       "vendor_id": "v1",
+                     *       "vendor_data": {
+                     *         "vendor": "WIZ",
+                     *         "vendor_status": "OPEN",
+                     *         "asset": {
+                     *           "id": "a1",
+                     *           "type": "VIRTUAL_MACHINE",
+                     *           "name": "db",
+                     *           "region": "eu-west-1",
+                     *           "providerUniqueId": "arn:aws:ec2:eu-west-1:111122223333:instance/i-0abc",
+                     *           "cloudProviderURL": "https://console.aws.example/i-0abc",
+                     *           "cloudPlatform": "AWS",
+                     *           "status": "Active",
+                     *           "subscriptionName": "production",
+                     *           "subscriptionExternalId": "111122223333",
+                     *           "tags": {
+                     *             "Name": "db"
+                     *           },
+                     *           "hasLimitedInternetExposure": true,
+                     *           "hasWideInternetExposure": false,
+                     *           "isAccessibleFromVPN": null,
+                     *           "isAccessibleFromOtherVnets": false,
+                     *           "isAccessibleFromOtherSubscriptions": false,
+                     *           "operatingSystem": "Linux",
+                     *           "ipAddresses": [
+                     *             "192.0.2.20",
+                     *             "2001:db8::2"
+                     *           ]
+                     *         },
+                     *         "portal_url": "https://app.wiz.io/explorer/1"
+                     *       },
+                     *       "vendor_data_omitted": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VulnerabilityFindingWithMeta"] | components["schemas"]["VulnerabilityFinding"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listEdrAlerts: {
+        parameters: {
+            query?: {
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
+                enableCursor?: boolean;
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
+                updatedSince?: string;
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
+                 */
+                offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                ids?: string[];
+                /** @description `true` skips counting and returns null as `total`. */
+                excludeTotal?: boolean;
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
+                cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "title" | "description" | "severity" | "vendor_severity" | "status" | "vendor_status" | "category" | "assigned_user" | "first_event_time" | "last_event_time" | "resolved_time" | "device" | "user_name" | "windows_sid" | "active_directory_user_id" | "active_directory_domain" | "pid" | "process_created_at" | "process_filename" | "process_command_line" | "process_filepath" | "process_sha1" | "process_sha256" | "process_md5" | "parent_pid" | "mitre" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description Only alerts with one of these severities. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                severities?: ("CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN")[];
+                /** @description Only alerts with one of these statuses. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                statuses?: ("NEW" | "IN_PROGRESS" | "RESOLVED" | "SUPPRESSED" | "UNKNOWN")[];
+                /** @description Only alerts about a device with one of these platforms. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                platforms?: ("WINDOWS" | "MAC" | "LINUX" | "IOS" | "ANDROID" | "CHROME_OS" | "NETWORK" | "OTHER" | "UNKNOWN")[];
+                /** @description Only alerts about one of these devices. The service's ids, at most 100. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                deviceIds?: string[];
+                /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
+                isDeleted?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000032",
+                     *           "title": "PowershellEncoded",
+                     *           "description": "A process ran an encoded command.",
+                     *           "severity": "HIGH",
+                     *           "vendor_severity": "High",
+                     *           "status": "IN_PROGRESS",
+                     *           "vendor_status": "in_progress",
+                     *           "category": "suspicious_activity",
+                     *           "assigned_user": "Grace Rivers",
+                     *           "first_event_time": "2024-05-14T08:30:00.000Z",
+                     *           "last_event_time": "2024-05-14T08:30:00.000Z",
+                     *           "resolved_time": null,
+                     *           "device": {
+                     *             "id": "00000000-0000-4000-8000-000000000021",
+                     *             "hostnames": [
+                     *               "ADA-LAPTOP"
+                     *             ],
+                     *             "ipv4s": [
+                     *               "192.0.2.10"
+                     *             ],
+                     *             "platform": "WINDOWS",
+                     *             "vendor_id": "d1"
+                     *           },
+                     *           "user_name": "ada",
+                     *           "windows_sid": "S-1-5-21-1",
+                     *           "active_directory_user_id": null,
+                     *           "active_directory_domain": "ACME",
+                     *           "pid": 4242,
+                     *           "process_created_at": "2024-05-14T08:30:00.000Z",
+                     *           "process_filename": "powershell.exe",
+                     *           "process_command_line": "powershell.exe -EncodedCommand AA==",
+                     *           "process_filepath": "C:\\Windows\\powershell.exe",
+                     *           "process_sha1": "0000000000000000000000000000000000000000",
+                     *           "process_sha256": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+                     *           "process_md5": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
+                     *           "parent_pid": 4000,
+                     *           "mitre": [
+                     *             {
+                     *               "tactic_id": "TA0002",
+                     *               "tactic_name": "Execution",
+                     *               "technique_id": "T1059.001",
+                     *               "technique_name": "PowerShell"
+                     *             }
+                     *           ],
+                     *           "url": "https://falcon.example/alert/1001",
+                     *           "vendor": "CROWDSTRIKE",
+                     *           "vendor_id": "c1:ind:d1:1001",
+                     *           "vendor_data": {
+                     *             "vendor": "CROWDSTRIKE",
+                     *             "created_at": "2024-05-15T08:30:00Z",
+                     *             "updated_at": "2024-05-16T08:30:00Z",
+                     *             "user_id": "S-1-5-21-1",
+                     *             "aggregate_id": "aggind:d1:1",
+                     *             "agent_id": "d1",
+                     *             "cid": "c1",
+                     *             "product": "epp",
+                     *             "type": "ldt",
+                     *             "severity": 70,
+                     *             "confidence": 80,
+                     *             "assigned_to_uid": "grace@acme.example",
+                     *             "crawled_timestamp": "2024-05-15T08:30:00Z",
+                     *             "parent_details": {
+                     *               "filename": "explorer.exe"
+                     *             }
+                     *           },
+                     *           "vendor_data_omitted": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["EdrAlertWithMeta"] | components["schemas"]["EdrAlert"])[];
+                    } | {
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["EdrAlertWithMeta"] | components["schemas"]["EdrAlert"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
+                        next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
+                        previous_cursor?: string | null;
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getEdrAlert: {
+        parameters: {
+            query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "title" | "description" | "severity" | "vendor_severity" | "status" | "vendor_status" | "category" | "assigned_user" | "first_event_time" | "last_event_time" | "resolved_time" | "device" | "user_name" | "windows_sid" | "active_directory_user_id" | "active_directory_domain" | "pid" | "process_created_at" | "process_filename" | "process_command_line" | "process_filepath" | "process_sha1" | "process_sha256" | "process_md5" | "parent_pid" | "mitre" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The service's id of an EDR alert. */
+                alert_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An alert about what happened on a device, from endpoint detection and response. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000032",
+                     *       "title": "PowershellEncoded",
+                     *       "description": "A process ran an encoded command.",
+                     *       "severity": "HIGH",
+                     *       "vendor_severity": "High",
+                     *       "status": "IN_PROGRESS",
+                     *       "vendor_status": "in_progress",
+                     *       "category": "suspicious_activity",
+                     *       "assigned_user": "Grace Rivers",
+                     *       "first_event_time": "2024-05-14T08:30:00.000Z",
+                     *       "last_event_time": "2024-05-14T08:30:00.000Z",
+                     *       "resolved_time": null,
+                     *       "device": {
+                     *         "id": "00000000-0000-4000-8000-000000000021",
+                     *         "hostnames": [
+                     *           "ADA-LAPTOP"
+                     *         ],
+                     *         "ipv4s": [
+                     *           "192.0.2.10"
+                     *         ],
+                     *         "platform": "WINDOWS",
+                     *         "vendor_id": "d1"
+                     *       },
+                     *       "user_name": "ada",
+                     *       "windows_sid": "S-1-5-21-1",
+                     *       "active_directory_user_id": null,
+                     *       "active_directory_domain": "ACME",
+                     *       "pid": 4242,
+                     *       "process_created_at": "2024-05-14T08:30:00.000Z",
+                     *       "process_filename": "powershell.exe",
+                     *       "process_command_line": "powershell.exe -EncodedCommand AA==",
+                     *       "process_filepath": "C:\\Windows\\powershell.exe",
+                     *       "process_sha1": "0000000000000000000000000000000000000000",
+                     *       "process_sha256": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+                     *       "process_md5": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
+                     *       "parent_pid": 4000,
+                     *       "mitre": [
+                     *         {
+                     *           "tactic_id": "TA0002",
+                     *           "tactic_name": "Execution",
+                     *           "technique_id": "T1059.001",
+                     *           "technique_name": "PowerShell"
+                     *         }
+                     *       ],
+                     *       "url": "https://falcon.example/alert/1001",
+                     *       "vendor": "CROWDSTRIKE",
+                     *       "vendor_id": "c1:ind:d1:1001",
+                     *       "vendor_data": {
+                     *         "vendor": "CROWDSTRIKE",
+                     *         "created_at": "2024-05-15T08:30:00Z",
+                     *         "updated_at": "2024-05-16T08:30:00Z",
+                     *         "user_id": "S-1-5-21-1",
+                     *         "aggregate_id": "aggind:d1:1",
+                     *         "agent_id": "d1",
+                     *         "cid": "c1",
+                     *         "product": "epp",
+                     *         "type": "ldt",
+                     *         "severity": 70,
+                     *         "confidence": 80,
+                     *         "assigned_to_uid": "grace@acme.example",
+                     *         "crawled_timestamp": "2024-05-15T08:30:00Z",
+                     *         "parent_details": {
+                     *           "filename": "explorer.exe"
+                     *         }
+                     *       },
+                     *       "vendor_data_omitted": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EdrAlertWithMeta"] | components["schemas"]["EdrAlert"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listAppsecIssues: {
+        parameters: {
+            query?: {
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
+                enableCursor?: boolean;
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
+                updatedSince?: string;
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
+                 */
+                offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                ids?: string[];
+                /** @description `true` skips counting and returns null as `total`. */
+                excludeTotal?: boolean;
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
+                cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "title" | "description" | "type" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cwe" | "application_id" | "application_vendor_id" | "repository" | "file_path" | "resource_id" | "remediation" | "is_patchable" | "first_seen" | "last_seen" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description Only issues of one of these types. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                types?: ("SAST" | "SCA" | "SECRET" | "IAC" | "CONTAINER" | "LICENSE" | "DAST" | "CSPM" | "OTHER")[];
+                /** @description Only issues with one of these severities. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                severities?: ("CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN")[];
+                /** @description Only issues in one of these states. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                states?: ("OPEN" | "REOPENED" | "FIXED" | "SUPPRESSED" | "UNKNOWN")[];
+                /** @description Only issues with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
+                cves?: string[];
+                /** @description `true` returns only issues with an official fix, `false` only those without one; both if absent. */
+                isPatchable?: boolean;
+                /** @description Only issues of one of these applications. The service's ids, at most 100. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                applicationIds?: string[];
+                /** @description Only issues about one of these resources, by their ids in their cloud or in the source tool. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
+                resourceIds?: string[];
+                /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
+                isDeleted?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000033",
+                     *           "title": "left-shift evaluates its input",
+                     *           "description": "Versions before 2.0.2 evaluate what they are given.",
+                     *           "type": "SCA",
+                     *           "severity": "HIGH",
+                     *           "vendor_severity": "high",
+                     *           "state": "FIXED",
+                     *           "state_updated_at": "2024-05-06T08:30:00.000Z",
+                     *           "cve": [
+                     *             "CVE-2024-0001"
+                     *           ],
+                     *           "cwe": [
+                     *             "CWE-95"
+                     *           ],
+                     *           "application_id": "00000000-0000-4000-8000-000000000026",
+                     *           "application_vendor_id": "7001",
+                     *           "repository": {
+                     *             "name": "acme/shop",
+                     *             "url": "https://github.com/acme/shop"
+                     *           },
+                     *           "file_path": "package-lock.json",
+                     *           "resource_id": null,
+                     *           "remediation": null,
+                     *           "is_patchable": true,
+                     *           "first_seen": "2024-05-03T08:30:00.000Z",
+                     *           "last_seen": null,
+                     *           "url": "https://github.com/acme/shop/security/dependabot/4",
+                     *           "vendor": "GITHUB",
+                     *           "vendor_id": "7001/dependabot/4",
+                     *           "vendor_data": {
+                     *             "vendor": "GITHUB",
+                     *             "dismissed_reason": null,
+                     *             "ghsa_id": "GHSA-aaaa-bbbb-cccc",
+                     *             "package_name": "left-shift",
+                     *             "package_ecosystem": "npm",
+                     *             "dependency": {
+                     *               "scope": "runtime"
+                     *             },
+                     *             "security_advisory": {
+                     *               "epss": {
+                     *                 "percentile": "0.16"
+                     *               },
+                     *               "cwes": [
+                     *                 {
+                     *                   "name": "Eval Injection"
+                     *                 }
+                     *               ],
+                     *               "identifiers": [
+                     *                 {
+                     *                   "type": "GHSA",
+                     *                   "value": "GHSA-aaaa-bbbb-cccc"
+                     *                 }
+                     *               ],
+                     *               "references": [
+                     *                 {
+                     *                   "url": "https://advisories.example/left-shift"
+                     *                 }
+                     *               ],
+                     *               "updated_at": "2024-05-02T08:30:00Z"
+                     *             },
+                     *             "updated_at": "2024-05-06T08:30:00Z",
+                     *             "assignees": [
+                     *               {
+                     *                 "login": "grace",
+                     *                 "id": 102,
+                     *                 "node_id": "U_102",
+                     *                 "html_url": "https://github.com/grace",
+                     *                 "type": "User",
+                     *                 "site_admin": false
+                     *               }
+                     *             ],
+                     *             "repository": {
+                     *               "node_id": "R_7001",
+                     *               "name": "shop",
+                     *               "private": true
+                     *             }
+                     *           },
+                     *           "vendor_data_omitted": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["AppsecIssueWithMeta"] | components["schemas"]["AppsecIssue"])[];
+                    } | {
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["AppsecIssueWithMeta"] | components["schemas"]["AppsecIssue"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
+                        next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
+                        previous_cursor?: string | null;
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getAppsecIssue: {
+        parameters: {
+            query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "title" | "description" | "type" | "severity" | "vendor_severity" | "state" | "state_updated_at" | "cve" | "cwe" | "application_id" | "application_vendor_id" | "repository" | "file_path" | "resource_id" | "remediation" | "is_patchable" | "first_seen" | "last_seen" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The service's id of an issue of any kind. */
+                issue_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An issue of any kind that a tool for application or cloud security reports. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000033",
+                     *       "title": "left-shift evaluates its input",
+                     *       "description": "Versions before 2.0.2 evaluate what they are given.",
+                     *       "type": "SCA",
+                     *       "severity": "HIGH",
+                     *       "vendor_severity": "high",
+                     *       "state": "FIXED",
+                     *       "state_updated_at": "2024-05-06T08:30:00.000Z",
+                     *       "cve": [
+                     *         "CVE-2024-0001"
+                     *       ],
+                     *       "cwe": [
+                     *         "CWE-95"
+                     *       ],
+                     *       "application_id": "00000000-0000-4000-8000-000000000026",
+                     *       "application_vendor_id": "7001",
+                     *       "repository": {
+                     *         "name": "acme/shop",
+                     *         "url": "https://github.com/acme/shop"
+                     *       },
+                     *       "file_path": "package-lock.json",
+                     *       "resource_id": null,
+                     *       "remediation": null,
+                     *       "is_patchable": true,
+                     *       "first_seen": "2024-05-03T08:30:00.000Z",
+                     *       "last_seen": null,
+                     *       "url": "https://github.com/acme/shop/security/dependabot/4",
+                     *       "vendor": "GITHUB",
+                     *       "vendor_id": "7001/dependabot/4",
+                     *       "vendor_data": {
+                     *         "vendor": "GITHUB",
+                     *         "dismissed_reason": null,
+                     *         "ghsa_id": "GHSA-aaaa-bbbb-cccc",
+                     *         "package_name": "left-shift",
+                     *         "package_ecosystem": "npm",
+                     *         "dependency": {
+                     *           "scope": "runtime"
+                     *         },
+                     *         "security_advisory": {
+                     *           "epss": {
+                     *             "percentile": "0.16"
+                     *           },
+                     *           "cwes": [
+                     *             {
+                     *               "name": "Eval Injection"
+                     *             }
+                     *           ],
+                     *           "identifiers": [
+                     *             {
+                     *               "type": "GHSA",
+                     *               "value": "GHSA-aaaa-bbbb-cccc"
+                     *             }
+                     *           ],
+                     *           "references": [
+                     *             {
+                     *               "url": "https://advisories.example/left-shift"
+                     *             }
+                     *           ],
+                     *           "updated_at": "2024-05-02T08:30:00Z"
+                     *         },
+                     *         "updated_at": "2024-05-06T08:30:00Z",
+                     *         "assignees": [
+                     *           {
+                     *             "login": "grace",
+                     *             "id": 102,
+                     *             "node_id": "U_102",
+                     *             "html_url": "https://github.com/grace",
+                     *             "type": "User",
+                     *             "site_admin": false
+                     *           }
+                     *         ],
+                     *         "repository": {
+                     *           "node_id": "R_7001",
+                     *           "name": "shop",
+                     *           "private": true
+                     *         }
+                     *       },
+                     *       "vendor_data_omitted": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppsecIssueWithMeta"] | components["schemas"]["AppsecIssue"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listSastIssues: {
+        parameters: {
+            query?: {
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
+                enableCursor?: boolean;
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
+                updatedSince?: string;
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
+                 */
+                offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                ids?: string[];
+                /** @description `true` skips counting and returns null as `total`. */
+                excludeTotal?: boolean;
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
+                cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "title" | "description" | "severity" | "vendor_severity" | "confidence" | "state" | "vendor_state" | "state_updated_at" | "dismissed_reason" | "dismissed_by" | "rule" | "cwe" | "application_id" | "application_vendor_id" | "repository" | "branch" | "commit" | "file_path" | "start_line" | "end_line" | "message" | "tool" | "remediation" | "first_seen" | "last_seen" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description Only issues with one of these severities. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                severities?: ("CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN")[];
+                /** @description Only issues with one of these confidences. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                confidences?: ("HIGH" | "MEDIUM" | "LOW" | "UNKNOWN")[];
+                /** @description Only issues in one of these states. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                states?: ("OPEN" | "REOPENED" | "FIXED" | "SUPPRESSED" | "UNKNOWN")[];
+                /** @description Only issues of one of these applications. The service's ids, at most 100. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                applicationIds?: string[];
+                /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
+                isDeleted?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000034",
+                     *           "title": "Database query built from user-controlled sources",
+                     *           "description": "Building a database query from user-controlled sources lets users change it.",
+                     *           "severity": "CRITICAL",
+                     *           "vendor_severity": "critical",
+                     *           "confidence": null,
+                     *           "state": "SUPPRESSED",
+                     *           "vendor_state": "dismissed",
+                     *           "state_updated_at": "2024-05-03T08:30:00.000Z",
+                     *           "dismissed_reason": "used in tests",
+                     *           "dismissed_by": "ada",
+                     *           "rule": {
+                     *             "id": "js/sql-injection",
+                     *             "name": "js/sql-injection",
+                     *             "url": "https://codeql.example/js/sql-injection"
+                     *           },
+                     *           "cwe": [
+                     *             "CWE-89",
+                     *             "CWE-943"
+                     *           ],
+                     *           "application_id": "00000000-0000-4000-8000-000000000026",
+                     *           "application_vendor_id": "7001",
+                     *           "repository": {
+                     *             "name": "acme/shop",
+                     *             "url": "https://github.com/acme/shop"
+                     *           },
+                     *           "branch": "main",
+                     *           "commit": "39406e42cb832f683daa691dd652a8dc36ee8930",
+                     *           "file_path": "src/basket.ts",
+                     *           "start_line": 12,
+                     *           "end_line": 14,
+                     *           "message": "This query depends on a user-provided value.",
+                     *           "tool": "CodeQL",
+                     *           "remediation": "Use a prepared statement.",
+                     *           "first_seen": "2024-05-02T08:30:00.000Z",
+                     *           "last_seen": null,
+                     *           "url": "https://github.com/acme/shop/security/code-scanning/4",
+                     *           "vendor": "GITHUB",
+                     *           "vendor_id": "7001/code-scanning/4",
+                     *           "vendor_data": {
+                     *             "updated_at": "2024-05-03T08:30:00Z",
+                     *             "dismissed_by": {
+                     *               "id": 101,
+                     *               "node_id": "U_101",
+                     *               "html_url": "https://github.com/ada",
+                     *               "type": "User",
+                     *               "site_admin": false
+                     *             },
+                     *             "dismissed_comment": "Only in the test of the basket",
+                     *             "tool": {
+                     *               "version": "2.17.0"
+                     *             },
+                     *             "most_recent_instance": {
+                     *               "analysis_key": ".github/workflows/codeql.yml:analyze",
+                     *               "environment": "{}",
+                     *               "category": "/language:javascript",
+                     *               "state": "dismissed",
+                     *               "location": {
+                     *                 "start_column": 3,
+                     *                 "end_column": 40
+                     *               },
+                     *               "classifications": [
+                     *                 "test"
+                     *               ]
+                     *             },
+                     *             "repository": {
+                     *               "node_id": "R_7001",
+                     *               "name": "shop",
+                     *               "private": true
+                     *             }
+                     *           },
+                     *           "vendor_data_omitted": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["SastIssueWithMeta"] | components["schemas"]["SastIssue"])[];
+                    } | {
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["SastIssueWithMeta"] | components["schemas"]["SastIssue"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
+                        next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
+                        previous_cursor?: string | null;
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getSastIssue: {
+        parameters: {
+            query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "title" | "description" | "severity" | "vendor_severity" | "confidence" | "state" | "vendor_state" | "state_updated_at" | "dismissed_reason" | "dismissed_by" | "rule" | "cwe" | "application_id" | "application_vendor_id" | "repository" | "branch" | "commit" | "file_path" | "start_line" | "end_line" | "message" | "tool" | "remediation" | "first_seen" | "last_seen" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The service's id of a weakness in code. */
+                sast_issue_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A weakness in own code, from static analysis. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000034",
+                     *       "title": "Database query built from user-controlled sources",
+                     *       "description": "Building a database query from user-controlled sources lets users change it.",
+                     *       "severity": "CRITICAL",
+                     *       "vendor_severity": "critical",
+                     *       "confidence": null,
+                     *       "state": "SUPPRESSED",
+                     *       "vendor_state": "dismissed",
+                     *       "state_updated_at": "2024-05-03T08:30:00.000Z",
+                     *       "dismissed_reason": "used in tests",
+                     *       "dismissed_by": "ada",
+                     *       "rule": {
+                     *         "id": "js/sql-injection",
+                     *         "name": "js/sql-injection",
+                     *         "url": "https://codeql.example/js/sql-injection"
+                     *       },
+                     *       "cwe": [
+                     *         "CWE-89",
+                     *         "CWE-943"
+                     *       ],
+                     *       "application_id": "00000000-0000-4000-8000-000000000026",
+                     *       "application_vendor_id": "7001",
+                     *       "repository": {
+                     *         "name": "acme/shop",
+                     *         "url": "https://github.com/acme/shop"
+                     *       },
+                     *       "branch": "main",
+                     *       "commit": "39406e42cb832f683daa691dd652a8dc36ee8930",
+                     *       "file_path": "src/basket.ts",
+                     *       "start_line": 12,
+                     *       "end_line": 14,
+                     *       "message": "This query depends on a user-provided value.",
+                     *       "tool": "CodeQL",
+                     *       "remediation": "Use a prepared statement.",
+                     *       "first_seen": "2024-05-02T08:30:00.000Z",
+                     *       "last_seen": null,
+                     *       "url": "https://github.com/acme/shop/security/code-scanning/4",
+                     *       "vendor": "GITHUB",
+                     *       "vendor_id": "7001/code-scanning/4",
+                     *       "vendor_data": {
+                     *         "updated_at": "2024-05-03T08:30:00Z",
+                     *         "dismissed_by": {
+                     *           "id": 101,
+                     *           "node_id": "U_101",
+                     *           "html_url": "https://github.com/ada",
+                     *           "type": "User",
+                     *           "site_admin": false
+                     *         },
+                     *         "dismissed_comment": "Only in the test of the basket",
+                     *         "tool": {
+                     *           "version": "2.17.0"
+                     *         },
+                     *         "most_recent_instance": {
+                     *           "analysis_key": ".github/workflows/codeql.yml:analyze",
+                     *           "environment": "{}",
+                     *           "category": "/language:javascript",
+                     *           "state": "dismissed",
+                     *           "location": {
+                     *             "start_column": 3,
+                     *             "end_column": 40
+                     *           },
+                     *           "classifications": [
+                     *             "test"
+                     *           ]
+                     *         },
+                     *         "repository": {
+                     *           "node_id": "R_7001",
+                     *           "name": "shop",
+                     *           "private": true
+                     *         }
+                     *       },
+                     *       "vendor_data_omitted": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SastIssueWithMeta"] | components["schemas"]["SastIssue"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listScaIssues: {
+        parameters: {
+            query?: {
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
+                enableCursor?: boolean;
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
+                updatedSince?: string;
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
+                 */
+                offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                ids?: string[];
+                /** @description `true` skips counting and returns null as `total`. */
+                excludeTotal?: boolean;
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
+                cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "title" | "description" | "severity" | "vendor_severity" | "state" | "vendor_state" | "state_updated_at" | "dismissed_reason" | "cve" | "advisory_ids" | "cwe" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "epss_score" | "package" | "vulnerable_range" | "fixed_versions" | "is_patchable" | "is_direct" | "manifest_path" | "application_id" | "application_vendor_id" | "repository" | "published_at" | "first_seen" | "last_seen" | "remediation" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description Only issues with one of these severities. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                severities?: ("CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN")[];
+                /** @description Only issues in one of these states. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                states?: ("OPEN" | "REOPENED" | "FIXED" | "SUPPRESSED" | "UNKNOWN")[];
+                /** @description Only issues with one of these CVE ids, such as `CVE-2024-3094`, in either case. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
+                cves?: string[];
+                /** @description `true` returns only issues with an official fix, `false` only those without one; both if absent. */
+                isPatchable?: boolean;
+                /** @description `true` returns only issues of packages that the application itself names, `false` only those of other packages; both if absent. */
+                isDirect?: boolean;
+                /** @description Only issues of one of these applications. The service's ids, at most 100. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                applicationIds?: string[];
+                /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
+                isDeleted?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000035",
+                     *           "title": "left-shift evaluates its input",
+                     *           "description": "Versions before 2.0.2 evaluate what they are given.",
+                     *           "severity": "HIGH",
+                     *           "vendor_severity": "high",
+                     *           "state": "FIXED",
+                     *           "vendor_state": "fixed",
+                     *           "state_updated_at": "2024-05-06T08:30:00.000Z",
+                     *           "dismissed_reason": null,
+                     *           "cve": [
+                     *             "CVE-2024-0001"
+                     *           ],
+                     *           "advisory_ids": [
+                     *             "GHSA-aaaa-bbbb-cccc"
+                     *           ],
+                     *           "cwe": [
+                     *             "CWE-95"
+                     *           ],
+                     *           "cvss_version": "3.1",
+                     *           "cvss_base_score": 7.5,
+                     *           "cvss_vector": "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N",
+                     *           "epss_score": 0.00045,
+                     *           "package": {
+                     *             "name": "left-shift",
+                     *             "version": null,
+                     *             "ecosystem": "npm"
+                     *           },
+                     *           "vulnerable_range": ">= 2.0.0, < 2.0.2",
+                     *           "fixed_versions": [
+                     *             "2.0.2"
+                     *           ],
+                     *           "is_patchable": true,
+                     *           "is_direct": false,
+                     *           "manifest_path": "package-lock.json",
+                     *           "application_id": "00000000-0000-4000-8000-000000000026",
+                     *           "application_vendor_id": "7001",
+                     *           "repository": {
+                     *             "name": "acme/shop",
+                     *             "url": "https://github.com/acme/shop"
+                     *           },
+                     *           "published_at": "2024-05-01T08:30:00.000Z",
+                     *           "first_seen": "2024-05-03T08:30:00.000Z",
+                     *           "last_seen": null,
+                     *           "remediation": null,
+                     *           "url": "https://github.com/acme/shop/security/dependabot/4",
+                     *           "vendor": "GITHUB",
+                     *           "vendor_id": "7001/dependabot/4",
+                     *           "vendor_data": {
+                     *             "dependency": {
+                     *               "scope": "runtime"
+                     *             },
+                     *             "security_advisory": {
+                     *               "epss": {
+                     *                 "percentile": "0.16"
+                     *               },
+                     *               "cwes": [
+                     *                 {
+                     *                   "name": "Eval Injection"
+                     *                 }
+                     *               ],
+                     *               "identifiers": [
+                     *                 {
+                     *                   "type": "GHSA",
+                     *                   "value": "GHSA-aaaa-bbbb-cccc"
+                     *                 }
+                     *               ],
+                     *               "references": [
+                     *                 {
+                     *                   "url": "https://advisories.example/left-shift"
+                     *                 }
+                     *               ],
+                     *               "updated_at": "2024-05-02T08:30:00Z"
+                     *             },
+                     *             "updated_at": "2024-05-06T08:30:00Z",
+                     *             "assignees": [
+                     *               {
+                     *                 "login": "grace",
+                     *                 "id": 102,
+                     *                 "node_id": "U_102",
+                     *                 "html_url": "https://github.com/grace",
+                     *                 "type": "User",
+                     *                 "site_admin": false
+                     *               }
+                     *             ],
+                     *             "repository": {
+                     *               "node_id": "R_7001",
+                     *               "name": "shop",
+                     *               "private": true
+                     *             }
+                     *           },
+                     *           "vendor_data_omitted": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["ScaIssueWithMeta"] | components["schemas"]["ScaIssue"])[];
+                    } | {
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["ScaIssueWithMeta"] | components["schemas"]["ScaIssue"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
+                        next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
+                        previous_cursor?: string | null;
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getScaIssue: {
+        parameters: {
+            query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "title" | "description" | "severity" | "vendor_severity" | "state" | "vendor_state" | "state_updated_at" | "dismissed_reason" | "cve" | "advisory_ids" | "cwe" | "cvss_version" | "cvss_base_score" | "cvss_vector" | "epss_score" | "package" | "vulnerable_range" | "fixed_versions" | "is_patchable" | "is_direct" | "manifest_path" | "application_id" | "application_vendor_id" | "repository" | "published_at" | "first_seen" | "last_seen" | "remediation" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The service's id of a vulnerable dependency. */
+                sca_issue_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A vulnerable dependency, from software composition analysis. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000035",
+                     *       "title": "left-shift evaluates its input",
+                     *       "description": "Versions before 2.0.2 evaluate what they are given.",
+                     *       "severity": "HIGH",
+                     *       "vendor_severity": "high",
+                     *       "state": "FIXED",
+                     *       "vendor_state": "fixed",
+                     *       "state_updated_at": "2024-05-06T08:30:00.000Z",
+                     *       "dismissed_reason": null,
+                     *       "cve": [
+                     *         "CVE-2024-0001"
+                     *       ],
+                     *       "advisory_ids": [
+                     *         "GHSA-aaaa-bbbb-cccc"
+                     *       ],
+                     *       "cwe": [
+                     *         "CWE-95"
+                     *       ],
+                     *       "cvss_version": "3.1",
+                     *       "cvss_base_score": 7.5,
+                     *       "cvss_vector": "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N",
+                     *       "epss_score": 0.00045,
+                     *       "package": {
+                     *         "name": "left-shift",
+                     *         "version": null,
+                     *         "ecosystem": "npm"
+                     *       },
+                     *       "vulnerable_range": ">= 2.0.0, < 2.0.2",
+                     *       "fixed_versions": [
+                     *         "2.0.2"
+                     *       ],
+                     *       "is_patchable": true,
+                     *       "is_direct": false,
+                     *       "manifest_path": "package-lock.json",
+                     *       "application_id": "00000000-0000-4000-8000-000000000026",
+                     *       "application_vendor_id": "7001",
+                     *       "repository": {
+                     *         "name": "acme/shop",
+                     *         "url": "https://github.com/acme/shop"
+                     *       },
+                     *       "published_at": "2024-05-01T08:30:00.000Z",
+                     *       "first_seen": "2024-05-03T08:30:00.000Z",
+                     *       "last_seen": null,
+                     *       "remediation": null,
+                     *       "url": "https://github.com/acme/shop/security/dependabot/4",
+                     *       "vendor": "GITHUB",
+                     *       "vendor_id": "7001/dependabot/4",
+                     *       "vendor_data": {
+                     *         "dependency": {
+                     *           "scope": "runtime"
+                     *         },
+                     *         "security_advisory": {
+                     *           "epss": {
+                     *             "percentile": "0.16"
+                     *           },
+                     *           "cwes": [
+                     *             {
+                     *               "name": "Eval Injection"
+                     *             }
+                     *           ],
+                     *           "identifiers": [
+                     *             {
+                     *               "type": "GHSA",
+                     *               "value": "GHSA-aaaa-bbbb-cccc"
+                     *             }
+                     *           ],
+                     *           "references": [
+                     *             {
+                     *               "url": "https://advisories.example/left-shift"
+                     *             }
+                     *           ],
+                     *           "updated_at": "2024-05-02T08:30:00Z"
+                     *         },
+                     *         "updated_at": "2024-05-06T08:30:00Z",
+                     *         "assignees": [
+                     *           {
+                     *             "login": "grace",
+                     *             "id": 102,
+                     *             "node_id": "U_102",
+                     *             "html_url": "https://github.com/grace",
+                     *             "type": "User",
+                     *             "site_admin": false
+                     *           }
+                     *         ],
+                     *         "repository": {
+                     *           "node_id": "R_7001",
+                     *           "name": "shop",
+                     *           "private": true
+                     *         }
+                     *       },
+                     *       "vendor_data_omitted": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScaIssueWithMeta"] | components["schemas"]["ScaIssue"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listAppsecFindings: {
+        parameters: {
+            query?: {
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
+                enableCursor?: boolean;
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
+                updatedSince?: string;
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
+                 */
+                offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                ids?: string[];
+                /** @description `true` skips counting and returns null as `total`. */
+                excludeTotal?: boolean;
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
+                cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "title" | "description" | "type" | "severity" | "vendor_severity" | "state" | "vendor_state" | "state_updated_at" | "application_id" | "application_vendor_id" | "repository" | "file_path" | "start_line" | "resource" | "secret_type" | "validity" | "first_seen" | "last_seen" | "remediation" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description Only findings of one of these types. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                types?: ("SECRET" | "IAC" | "CONTAINER" | "LICENSE" | "DAST" | "OTHER")[];
+                /** @description Only findings with one of these severities. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                severities?: ("CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN")[];
+                /** @description Only findings in one of these states. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                states?: ("OPEN" | "REOPENED" | "FIXED" | "SUPPRESSED" | "UNKNOWN")[];
+                /** @description Only secrets of which this is known. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                validities?: ("ACTIVE" | "INACTIVE" | "UNKNOWN")[];
+                /** @description Only findings of one of these applications. The service's ids, at most 100. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                applicationIds?: string[];
+                /** @description `true` returns the records that are gone from the source tool, as they last were, and takes no other filter than `updatedSince`: when they were found to be gone. They are kept for as many days as the operator keeps deleted records. `false`, and absent, only the others. */
+                isDeleted?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000036",
+                     *           "title": "Acme Pay Key",
+                     *           "description": null,
+                     *           "type": "SECRET",
+                     *           "severity": "UNKNOWN",
+                     *           "vendor_severity": null,
+                     *           "state": "FIXED",
+                     *           "vendor_state": "resolved",
+                     *           "state_updated_at": "2024-05-05T08:30:00.000Z",
+                     *           "application_id": "00000000-0000-4000-8000-000000000026",
+                     *           "application_vendor_id": "7001",
+                     *           "repository": {
+                     *             "name": "acme/shop",
+                     *             "url": "https://github.com/acme/shop"
+                     *           },
+                     *           "file_path": "src/pay.ts",
+                     *           "start_line": 3,
+                     *           "resource": null,
+                     *           "secret_type": "acme_pay_key",
+                     *           "validity": "INACTIVE",
+                     *           "first_seen": "2024-05-04T08:30:00.000Z",
+                     *           "last_seen": null,
+                     *           "remediation": null,
+                     *           "url": "https://github.com/acme/shop/security/secret-scanning/4",
+                     *           "vendor": "GITHUB",
+                     *           "vendor_id": "7001/secret-scanning/4",
+                     *           "vendor_data": {
+                     *             "vendor": "GITHUB",
+                     *             "resolution": "revoked",
+                     *             "updated_at": "2024-05-05T08:30:00Z",
+                     *             "resolved_by": {
+                     *               "login": "ada",
+                     *               "id": 101,
+                     *               "node_id": "U_101",
+                     *               "html_url": "https://github.com/ada",
+                     *               "type": "User",
+                     *               "site_admin": false
+                     *             },
+                     *             "publicly_leaked": false,
+                     *             "push_protection_bypassed": true,
+                     *             "first_location_detected": {
+                     *               "end_line": 3,
+                     *               "blob_sha": "af5626b4a114abcb82d63db7c8082c3c4756e51b"
+                     *             },
+                     *             "repository": {
+                     *               "node_id": "R_7001",
+                     *               "name": "shop",
+                     *               "private": true
+                     *             }
+                     *           },
+                     *           "vendor_data_omitted": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["AppsecFindingWithMeta"] | components["schemas"]["AppsecFinding"])[];
+                    } | {
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["AppsecFindingWithMeta"] | components["schemas"]["AppsecFinding"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
+                        next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
+                        previous_cursor?: string | null;
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getAppsecFinding: {
+        parameters: {
+            query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "title" | "description" | "type" | "severity" | "vendor_severity" | "state" | "vendor_state" | "state_updated_at" | "application_id" | "application_vendor_id" | "repository" | "file_path" | "start_line" | "resource" | "secret_type" | "validity" | "first_seen" | "last_seen" | "remediation" | "url" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The service's id of a finding in code. */
+                finding_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A finding in code or in what is built of it that is neither a weakness of own code nor a vulnerable dependency. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000036",
+                     *       "title": "Acme Pay Key",
+                     *       "description": null,
+                     *       "type": "SECRET",
+                     *       "severity": "UNKNOWN",
+                     *       "vendor_severity": null,
+                     *       "state": "FIXED",
+                     *       "vendor_state": "resolved",
+                     *       "state_updated_at": "2024-05-05T08:30:00.000Z",
+                     *       "application_id": "00000000-0000-4000-8000-000000000026",
+                     *       "application_vendor_id": "7001",
+                     *       "repository": {
+                     *         "name": "acme/shop",
+                     *         "url": "https://github.com/acme/shop"
+                     *       },
+                     *       "file_path": "src/pay.ts",
+                     *       "start_line": 3,
+                     *       "resource": null,
+                     *       "secret_type": "acme_pay_key",
+                     *       "validity": "INACTIVE",
+                     *       "first_seen": "2024-05-04T08:30:00.000Z",
+                     *       "last_seen": null,
+                     *       "remediation": null,
+                     *       "url": "https://github.com/acme/shop/security/secret-scanning/4",
+                     *       "vendor": "GITHUB",
+                     *       "vendor_id": "7001/secret-scanning/4",
+                     *       "vendor_data": {
+                     *         "vendor": "GITHUB",
+                     *         "resolution": "revoked",
+                     *         "updated_at": "2024-05-05T08:30:00Z",
+                     *         "resolved_by": {
+                     *           "login": "ada",
+                     *           "id": 101,
+                     *           "node_id": "U_101",
+                     *           "html_url": "https://github.com/ada",
+                     *           "type": "User",
+                     *           "site_admin": false
+                     *         },
+                     *         "publicly_leaked": false,
+                     *         "push_protection_bypassed": true,
+                     *         "first_location_detected": {
+                     *           "end_line": 3,
+                     *           "blob_sha": "af5626b4a114abcb82d63db7c8082c3c4756e51b"
+                     *         },
+                     *         "repository": {
+                     *           "node_id": "R_7001",
+                     *           "name": "shop",
+                     *           "private": true
+                     *         }
+                     *       },
+                     *       "vendor_data_omitted": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AppsecFindingWithMeta"] | components["schemas"]["AppsecFinding"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listConfigurationUsers: {
+        parameters: {
+            query?: {
+                /** @description `true` selects the cursor envelope, `false` the offset envelope. */
+                enableCursor?: boolean;
+                /** @description Only records that changed at or after this instant, to the microsecond; the earliest `X-As-Of` of the last walk's pages misses no change. Do not send it together with `cursor`, which contains it. */
+                updatedSince?: string;
+                /** @description The maximum number of records on a page. A page holds at most 8 MiB, with everything that flags add to its records: by cursor, a fuller one ends early; by offset, the answer is a 422 that names the `limit` that fits. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many records to skip, which takes the database some 15 ms for each 100,000, and more with filters. Pages are stable only while the data does not change: prefer the cursor, which skips nothing, for long walks. A future version removes offset paging.
+                 */
+                offset?: number;
+                /** @description Only records with these ids: at most 100, separated by commas. Ids without a record are left out. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                ids?: string[];
+                /** @description `true` skips counting and returns null as `total`. */
+                excludeTotal?: boolean;
+                /** @description The `next_cursor` or `previous_cursor` of another page of the same list. Send it with `enableCursor=true` and the same filters, and do not interpret its content. */
+                cursor?: string;
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "name" | "email" | "username" | "vendor_user_id" | "role" | "is_admin" | "is_active" | "is_mfa_enabled" | "last_login" | "access_data" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description Only users with one of these email addresses, in either case. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
+                emails?: string[];
+                /** @description `true` returns only users who administer the tool, `false` only the others; both if absent. */
+                isAdmin?: boolean;
+                /** @description `true` returns only users who can log in, `false` only the others; both if absent. */
+                isActive?: boolean;
+                /** @description `true` returns only users whose login a second factor protects, `false` only the others; both if absent. */
+                isMfaEnabled?: boolean;
+                /** @description `true` returns only records that are gone from the source tool, `false` only the others; both if absent. */
+                isDeleted?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list, in the envelope that `enableCursor` selects. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "X-As-Of": components["headers"]["AsOf"];
+                    "X-Not-Exported": components["headers"]["NotExported"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000037",
+                     *           "name": null,
+                     *           "email": null,
+                     *           "username": "ada",
+                     *           "vendor_user_id": "101",
+                     *           "role": "owner",
+                     *           "is_admin": true,
+                     *           "is_active": null,
+                     *           "is_mfa_enabled": true,
+                     *           "last_login": null,
+                     *           "access_data": null,
+                     *           "is_deleted": false,
+                     *           "vendor": "GITHUB",
+                     *           "vendor_id": "101",
+                     *           "vendor_data": {
+                     *             "node_id": "U_101",
+                     *             "html_url": "https://github.com/ada",
+                     *             "site_admin": false
+                     *           },
+                     *           "vendor_data_omitted": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["ConfigUserWithMeta"] | components["schemas"]["ConfigUser"])[];
+                    } | {
+                        /** @description The items of this page. */
+                        items: (components["schemas"]["ConfigUserWithMeta"] | components["schemas"]["ConfigUser"])[];
+                        /** @description The token of the next page. Null at the end of the data. */
+                        next_cursor?: string | null;
+                        /** @description The token of the page before this one. Null at the beginning of the data. */
+                        previous_cursor?: string | null;
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getConfigurationUser: {
+        parameters: {
+            query?: {
+                /** @description `true` adds the field `meta` to each item: when it changed and was first and last seen, and the job and the connector version that wrote it. */
+                includeMeta?: boolean;
+                /** @description Only these fields of each item, named as at its top level, and `id`, which it always has. What a flag such as `includeMeta` adds stays. The schema of the answer describes it without `fields`: with it, any other field may be absent. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                fields?: ("id" | "name" | "email" | "username" | "vendor_user_id" | "role" | "is_admin" | "is_active" | "is_mfa_enabled" | "last_login" | "access_data" | "is_deleted" | "vendor" | "vendor_id" | "vendor_data" | "vendor_data_omitted" | "meta")[];
+                /** @description `false` leaves `vendor_data` and `vendor_data_omitted` out of each item, although the schema of the answer has them; `true` by default. */
+                includeVendorData?: boolean;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The service's id of a user of the source tool. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A person or an account with access to the source tool itself. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000037",
+                     *       "name": null,
+                     *       "email": null,
+                     *       "username": "ada",
+                     *       "vendor_user_id": "101",
+                     *       "role": "owner",
+                     *       "is_admin": true,
+                     *       "is_active": null,
+                     *       "is_mfa_enabled": true,
+                     *       "last_login": null,
+                     *       "access_data": null,
+                     *       "is_deleted": false,
+                     *       "vendor": "GITHUB",
+                     *       "vendor_id": "101",
+                     *       "vendor_data": {
+                     *         "node_id": "U_101",
+                     *         "html_url": "https://github.com/ada",
+                     *         "site_admin": false
+                     *       },
+                     *       "vendor_data_omitted": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConfigUserWithMeta"] | components["schemas"]["ConfigUser"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
     listItsmUsers: {
         parameters: {
             query?: {
@@ -10424,7 +17580,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000022",
+                     *           "id": "00000000-0000-4000-8000-000000000038",
                      *           "email": "ada@acme.example",
                      *           "name": "Ada Rivers",
                      *           "status": "ACTIVE",
@@ -10575,7 +17731,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000022",
+                     *       "id": "00000000-0000-4000-8000-000000000038",
                      *       "email": "ada@acme.example",
                      *       "name": "Ada Rivers",
                      *       "status": "ACTIVE",
@@ -10740,7 +17896,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000023",
+                     *           "id": "00000000-0000-4000-8000-000000000039",
                      *           "name": "millers",
                      *           "description": null,
                      *           "vendor": "JIRA",
@@ -10893,7 +18049,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000023",
+                     *       "id": "00000000-0000-4000-8000-000000000039",
                      *       "name": "millers",
                      *       "description": null,
                      *       "vendor": "JIRA",
@@ -11058,7 +18214,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000024",
+                     *           "id": "00000000-0000-4000-8000-000000000040",
                      *           "name": "Mill",
                      *           "key": "MILL",
                      *           "description": "Everything about the mill",
@@ -11232,7 +18388,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000024",
+                     *       "id": "00000000-0000-4000-8000-000000000040",
                      *       "name": "Mill",
                      *       "key": "MILL",
                      *       "description": "Everything about the mill",
@@ -11422,17 +18578,17 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000025",
+                     *           "id": "00000000-0000-4000-8000-000000000041",
                      *           "name": "The wheel stands still",
                      *           "status": "RESOLVED",
                      *           "type": "Bug",
                      *           "description": "What happens\nAsk @Ada first.\n- No water",
                      *           "priority": "CRITICAL",
                      *           "is_active": false,
-                     *           "project_id": "00000000-0000-4000-8000-000000000024",
-                     *           "parent_ticket_id": "00000000-0000-4000-8000-000000000026",
-                     *           "assigned_user_id": "00000000-0000-4000-8000-000000000027",
-                     *           "created_by_user_id": "00000000-0000-4000-8000-000000000022",
+                     *           "project_id": "00000000-0000-4000-8000-000000000040",
+                     *           "parent_ticket_id": "00000000-0000-4000-8000-000000000042",
+                     *           "assigned_user_id": "00000000-0000-4000-8000-000000000043",
+                     *           "created_by_user_id": "00000000-0000-4000-8000-000000000038",
                      *           "ticket_created_at": "2024-05-01T08:30:00.000Z",
                      *           "due_date": "2024-05-31T00:00:00.000Z",
                      *           "closed_at": "2024-05-04T08:30:00.000Z",
@@ -11716,7 +18872,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Replace the certificate of the mail server",
-                 *       "project_id": "00000000-0000-4000-8000-000000000024",
+                 *       "project_id": "00000000-0000-4000-8000-000000000040",
                  *       "type": "Task",
                  *       "priority": "HIGH"
                  *     }
@@ -11736,7 +18892,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "00000000-0000-4000-8000-000000000037"
+                     *       "job_id": "00000000-0000-4000-8000-000000000053"
                      *     }
                      */
                     "application/json": {
@@ -11897,17 +19053,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000025",
+                     *       "id": "00000000-0000-4000-8000-000000000041",
                      *       "name": "The wheel stands still",
                      *       "status": "RESOLVED",
                      *       "type": "Bug",
                      *       "description": "What happens\nAsk @Ada first.\n- No water",
                      *       "priority": "CRITICAL",
                      *       "is_active": false,
-                     *       "project_id": "00000000-0000-4000-8000-000000000024",
-                     *       "parent_ticket_id": "00000000-0000-4000-8000-000000000026",
-                     *       "assigned_user_id": "00000000-0000-4000-8000-000000000027",
-                     *       "created_by_user_id": "00000000-0000-4000-8000-000000000022",
+                     *       "project_id": "00000000-0000-4000-8000-000000000040",
+                     *       "parent_ticket_id": "00000000-0000-4000-8000-000000000042",
+                     *       "assigned_user_id": "00000000-0000-4000-8000-000000000043",
+                     *       "created_by_user_id": "00000000-0000-4000-8000-000000000038",
                      *       "ticket_created_at": "2024-05-01T08:30:00.000Z",
                      *       "due_date": "2024-05-31T00:00:00.000Z",
                      *       "closed_at": "2024-05-04T08:30:00.000Z",
@@ -12220,10 +19376,10 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000028",
+                     *           "id": "00000000-0000-4000-8000-000000000044",
                      *           "body": "Seen\nand heard",
-                     *           "ticket_id": "00000000-0000-4000-8000-000000000025",
-                     *           "author_user_id": "00000000-0000-4000-8000-000000000027",
+                     *           "ticket_id": "00000000-0000-4000-8000-000000000041",
+                     *           "author_user_id": "00000000-0000-4000-8000-000000000043",
                      *           "vendor": "JIRA",
                      *           "vendor_id": "1000",
                      *           "vendor_data": {
@@ -12395,10 +19551,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000028",
+                     *       "id": "00000000-0000-4000-8000-000000000044",
                      *       "body": "Seen\nand heard",
-                     *       "ticket_id": "00000000-0000-4000-8000-000000000025",
-                     *       "author_user_id": "00000000-0000-4000-8000-000000000027",
+                     *       "ticket_id": "00000000-0000-4000-8000-000000000041",
+                     *       "author_user_id": "00000000-0000-4000-8000-000000000043",
                      *       "vendor": "JIRA",
                      *       "vendor_id": "1000",
                      *       "vendor_data": {
@@ -12582,13 +19738,13 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000029",
+                     *           "id": "00000000-0000-4000-8000-000000000045",
                      *           "file_name": "wheel.png",
                      *           "content_type": "image/png",
                      *           "size_bytes": 2048,
                      *           "url": "https://vendor.example/rest/api/3/attachment/content/2000",
-                     *           "ticket_id": "00000000-0000-4000-8000-000000000025",
-                     *           "author_user_id": "00000000-0000-4000-8000-000000000027",
+                     *           "ticket_id": "00000000-0000-4000-8000-000000000041",
+                     *           "author_user_id": "00000000-0000-4000-8000-000000000043",
                      *           "vendor": "JIRA",
                      *           "vendor_id": "2000",
                      *           "vendor_data": {
@@ -12748,13 +19904,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000029",
+                     *       "id": "00000000-0000-4000-8000-000000000045",
                      *       "file_name": "wheel.png",
                      *       "content_type": "image/png",
                      *       "size_bytes": 2048,
                      *       "url": "https://vendor.example/rest/api/3/attachment/content/2000",
-                     *       "ticket_id": "00000000-0000-4000-8000-000000000025",
-                     *       "author_user_id": "00000000-0000-4000-8000-000000000027",
+                     *       "ticket_id": "00000000-0000-4000-8000-000000000041",
+                     *       "author_user_id": "00000000-0000-4000-8000-000000000043",
                      *       "vendor": "JIRA",
                      *       "vendor_id": "2000",
                      *       "vendor_data": {
@@ -12902,7 +20058,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000030",
+                     *       "id": "00000000-0000-4000-8000-000000000046",
                      *       "status": "SUCCESS",
                      *       "task_name": "create_ticket",
                      *       "vendor": "JIRA",
@@ -13165,7 +20321,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000038",
+                     *       "id": "00000000-0000-4000-8000-000000000054",
                      *       "name": "Globex",
                      *       "identifier": "customer-42",
                      *       "created_at": "2026-01-05T09:00:00.000Z",
@@ -13451,9 +20607,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000039",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000055",
                      *       "subject": "ORGANIZATION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000040",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000056",
                      *       "connection_id": null,
                      *       "status": "QUEUED",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -13625,7 +20781,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "count": 1,
-                     *       "total": 12,
+                     *       "total": 14,
                      *       "items": [
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001",
@@ -13649,7 +20805,8 @@ export interface operations {
                      *             "base_url": "https://acme.okta.com"
                      *           },
                      *           "data_export_types": [
-                     *             "idp"
+                     *             "idp",
+                     *             "idp_alerts"
                      *           ],
                      *           "held_back_deletions": [],
                      *           "unread_fields": []
@@ -13792,7 +20949,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000041",
+                     *       "id": "00000000-0000-4000-8000-000000000057",
                      *       "vendor": "OKTA",
                      *       "is_active": true,
                      *       "refresh_interval_secs": 3600,
@@ -13813,7 +20970,8 @@ export interface operations {
                      *         "base_url": "https://acme.okta.com"
                      *       },
                      *       "data_export_types": [
-                     *         "idp"
+                     *         "idp",
+                     *         "idp_alerts"
                      *       ],
                      *       "held_back_deletions": [],
                      *       "unread_fields": [],
@@ -14042,7 +21200,8 @@ export interface operations {
                      *         "base_url": "https://acme.okta.com"
                      *       },
                      *       "data_export_types": [
-                     *         "idp"
+                     *         "idp",
+                     *         "idp_alerts"
                      *       ],
                      *       "held_back_deletions": [],
                      *       "unread_fields": [],
@@ -14172,10 +21331,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000042",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000058",
                      *       "subject": "CONNECTION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000043",
-                     *       "connection_id": "00000000-0000-4000-8000-000000000044",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000059",
+                     *       "connection_id": "00000000-0000-4000-8000-000000000060",
                      *       "status": "QUEUED",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
                      *       "started_at": null,
@@ -14359,7 +21518,8 @@ export interface operations {
                      *         "base_url": "https://acme.okta.com"
                      *       },
                      *       "data_export_types": [
-                     *         "idp"
+                     *         "idp",
+                     *         "idp_alerts"
                      *       ],
                      *       "held_back_deletions": [],
                      *       "unread_fields": [],
@@ -14545,7 +21705,8 @@ export interface operations {
                      * @example {
                      *       "state": "ACTIVE",
                      *       "data_export_types": [
-                     *         "idp"
+                     *         "idp",
+                     *         "idp_alerts"
                      *       ],
                      *       "phase": "SYNCED",
                      *       "first_sync": {
@@ -14700,6 +21861,53 @@ export interface operations {
                      *               "total": 13
                      *             }
                      *           ],
+                     *           "events": null,
+                     *           "held_back_deletions": [],
+                     *           "missing_records": [],
+                     *           "rejected": 0,
+                     *           "duplicates": 0,
+                     *           "duplicate_samples": [],
+                     *           "unreadable": 0,
+                     *           "unreadable_samples": [],
+                     *           "unmapped": 0,
+                     *           "unread_fields": []
+                     *         },
+                     *         {
+                     *           "data_export_type": "idp_alerts",
+                     *           "state": "CURRENT",
+                     *           "last_success_at": "2026-01-05T09:00:00.000Z",
+                     *           "last_full_scan_at": "2026-01-05T09:00:00.000Z",
+                     *           "full_scan_interval_secs": null,
+                     *           "full_scan_requested_at": null,
+                     *           "change_detection": [
+                     *             {
+                     *               "record_kind": "idp_alert",
+                     *               "changes": {
+                     *                 "method": "CHANGES",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "CHANGES",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "CHANGES",
+                     *                 "within_secs": 18720
+                     *               }
+                     *             }
+                     *           ],
+                     *           "records": [
+                     *             {
+                     *               "record_kind": "idp_alert",
+                     *               "total": 0
+                     *             }
+                     *           ],
+                     *           "events": {
+                     *             "first_load_days": 7,
+                     *             "most_per_job": 100000,
+                     *             "has_more": false,
+                     *             "retention_days": 90
+                     *           },
                      *           "held_back_deletions": [],
                      *           "missing_records": [],
                      *           "rejected": 0,
@@ -14830,6 +22038,12 @@ export interface operations {
                      *       "data_export_types": [
                      *         {
                      *           "data_export_type": "idp",
+                     *           "is_valid": true,
+                     *           "message": "The credentials can read this data.",
+                     *           "unread_fields": []
+                     *         },
+                     *         {
+                     *           "data_export_type": "idp_alerts",
                      *           "is_valid": true,
                      *           "message": "The credentials can read this data.",
                      *           "unread_fields": []
@@ -15000,6 +22214,30 @@ export interface operations {
                      *               "held_back_deletions": [],
                      *               "missing_records": [],
                      *               "unread_fields": []
+                     *             },
+                     *             {
+                     *               "data_export_type": "idp_alerts",
+                     *               "health": "HEALTHY",
+                     *               "reason": null,
+                     *               "resolution_owner": null,
+                     *               "customer_message": null,
+                     *               "endpoint": null,
+                     *               "message": null,
+                     *               "seen": 0,
+                     *               "created": 0,
+                     *               "changed": 0,
+                     *               "unchanged": 0,
+                     *               "deleted": 0,
+                     *               "rejected": 0,
+                     *               "duplicates": 0,
+                     *               "duplicate_samples": [],
+                     *               "unreadable": 0,
+                     *               "unreadable_samples": [],
+                     *               "unmapped": 0,
+                     *               "held_back": 0,
+                     *               "held_back_deletions": [],
+                     *               "missing_records": [],
+                     *               "unread_fields": []
                      *             }
                      *           ]
                      *         }
@@ -15101,9 +22339,9 @@ export interface operations {
         parameters: {
             query: {
                 /** @description The kind of records, such as `vulnerability`. */
-                kind: "idp_user" | "idp_group" | "idp_application" | "compliance_finding" | "scan_configuration" | "itsm_user" | "device" | "device_policy" | "resource" | "compliance" | "vulnerability" | "idp_policy" | "itsm_ticket";
+                kind: "idp_user" | "idp_group" | "idp_application" | "idp_policy" | "idp_alert" | "idp_audit_event" | "compliance_finding" | "compliance" | "cspm_alert" | "device" | "device_policy" | "resource" | "application" | "organization_identity" | "scan_configuration" | "vulnerability" | "vulnerability_finding" | "edr_alert" | "appsec_issue" | "sast_issue" | "sca_issue" | "appsec_finding" | "config_user" | "itsm_user" | "itsm_ticket";
                 /** @description The field of the kind by whose values the records are counted: an enum or a boolean at the record's top level, such as `severity`. */
-                by: "cloud_provider" | "is_active" | "is_admin" | "is_deleted" | "is_enabled" | "is_encrypted" | "is_exploited" | "is_managed" | "is_mfa_enabled" | "is_patchable" | "is_scheduled" | "platform" | "priority" | "result" | "severity" | "state" | "status" | "user_type";
+                by: "cloud_provider" | "confidence" | "has_fix" | "is_active" | "is_admin" | "is_archived" | "is_deleted" | "is_direct" | "is_enabled" | "is_encrypted" | "is_exploited" | "is_managed" | "is_mfa_enabled" | "is_patchable" | "is_scheduled" | "outcome" | "platform" | "priority" | "result" | "severity" | "state" | "status" | "type" | "user_type" | "validity" | "visibility";
                 /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
                 strict?: boolean;
             };
@@ -15261,7 +22499,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000045",
+                     *       "id": "00000000-0000-4000-8000-000000000061",
                      *       "status": "QUEUED",
                      *       "started_at": null,
                      *       "finished_at": null,
@@ -15582,9 +22820,9 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "erasure_id": "00000000-0000-4000-8000-000000000031",
+                     *           "erasure_id": "00000000-0000-4000-8000-000000000047",
                      *           "subject": "ORGANIZATION",
-                     *           "organization_id": "00000000-0000-4000-8000-000000000032",
+                     *           "organization_id": "00000000-0000-4000-8000-000000000048",
                      *           "connection_id": null,
                      *           "status": "SUCCESS",
                      *           "requested_at": "2026-01-05T09:00:00.000Z",
@@ -15710,9 +22948,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000033",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000049",
                      *       "subject": "ORGANIZATION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000034",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000050",
                      *       "connection_id": null,
                      *       "status": "SUCCESS",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -15848,14 +23086,26 @@ export interface operations {
                      *         "limit": null
                      *       },
                      *       "connections": {
-                     *         "used": 12,
+                     *         "used": 14,
                      *         "limit": null
                      *       },
                      *       "records": {
-                     *         "used": 642,
+                     *         "used": 696,
                      *         "limit": null
                      *       },
                      *       "records_by_kind": [
+                     *         {
+                     *           "record_kind": "application",
+                     *           "total": 2
+                     *         },
+                     *         {
+                     *           "record_kind": "appsec_finding",
+                     *           "total": 3
+                     *         },
+                     *         {
+                     *           "record_kind": "appsec_issue",
+                     *           "total": 7
+                     *         },
                      *         {
                      *           "record_kind": "compliance",
                      *           "total": 3
@@ -15863,6 +23113,14 @@ export interface operations {
                      *         {
                      *           "record_kind": "compliance_finding",
                      *           "total": 10
+                     *         },
+                     *         {
+                     *           "record_kind": "config_user",
+                     *           "total": 4
+                     *         },
+                     *         {
+                     *           "record_kind": "cspm_alert",
+                     *           "total": 4
                      *         },
                      *         {
                      *           "record_kind": "device",
@@ -15885,24 +23143,36 @@ export interface operations {
                      *           "total": 5
                      *         },
                      *         {
+                     *           "record_kind": "edr_alert",
+                     *           "total": 5
+                     *         },
+                     *         {
+                     *           "record_kind": "idp_alert",
+                     *           "total": 2
+                     *         },
+                     *         {
                      *           "record_kind": "idp_application",
-                     *           "total": 16
+                     *           "total": 18
                      *         },
                      *         {
                      *           "record_kind": "idp_application_assignment",
-                     *           "total": 209
+                     *           "total": 211
+                     *         },
+                     *         {
+                     *           "record_kind": "idp_audit_event",
+                     *           "total": 3
                      *         },
                      *         {
                      *           "record_kind": "idp_group",
-                     *           "total": 29
+                     *           "total": 31
                      *         },
                      *         {
                      *           "record_kind": "idp_group_assignment",
-                     *           "total": 17
+                     *           "total": 19
                      *         },
                      *         {
                      *           "record_kind": "idp_group_membership",
-                     *           "total": 201
+                     *           "total": 204
                      *         },
                      *         {
                      *           "record_kind": "idp_group_nesting",
@@ -15926,7 +23196,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "record_kind": "idp_user",
-                     *           "total": 56
+                     *           "total": 59
                      *         },
                      *         {
                      *           "record_kind": "itsm_attachment",
@@ -15953,8 +23223,20 @@ export interface operations {
                      *           "total": 6
                      *         },
                      *         {
+                     *           "record_kind": "organization_identity",
+                     *           "total": 3
+                     *         },
+                     *         {
                      *           "record_kind": "resource",
                      *           "total": 4
+                     *         },
+                     *         {
+                     *           "record_kind": "sast_issue",
+                     *           "total": 2
+                     *         },
+                     *         {
+                     *           "record_kind": "sca_issue",
+                     *           "total": 2
                      *         },
                      *         {
                      *           "record_kind": "scan_configuration",
@@ -15963,6 +23245,10 @@ export interface operations {
                      *         {
                      *           "record_kind": "vulnerability",
                      *           "total": 19
+                     *         },
+                     *         {
+                     *           "record_kind": "vulnerability_finding",
+                     *           "total": 3
                      *         }
                      *       ]
                      *     }
@@ -16080,12 +23366,12 @@ export interface operations {
                      *           "at": "2026-01-05T09:00:00.000Z",
                      *           "action": "connection.create",
                      *           "actor": "API_KEY",
-                     *           "actor_id": "00000000-0000-4000-8000-000000000035",
+                     *           "actor_id": "00000000-0000-4000-8000-000000000051",
                      *           "resource_id": "00000000-0000-4000-8000-000000000001",
                      *           "organization_id": "00000000-0000-4000-8000-000000000003",
                      *           "connection_id": "00000000-0000-4000-8000-000000000001",
                      *           "origin": "203.0.113.7",
-                     *           "request_id": "00000000-0000-4000-8000-000000000036"
+                     *           "request_id": "00000000-0000-4000-8000-000000000052"
                      *         }
                      *       ],
                      *       "next_before": null
@@ -16200,7 +23486,7 @@ export interface operations {
                      *       {
                      *         "vendor": "OKTA",
                      *         "vendor_name": "Okta",
-                     *         "vendor_description": "Workforce identity: users, groups and applications.",
+                     *         "vendor_description": "Workforce identity: users, groups and applications, the audit log and security alerts.",
                      *         "category": "IDP",
                      *         "auth_type": "API_KEY",
                      *         "credentials_params": [
@@ -16208,7 +23494,9 @@ export interface operations {
                      *           "api_token"
                      *         ],
                      *         "data_export_types": [
-                     *           "idp"
+                     *           "idp",
+                     *           "idp_alerts",
+                     *           "idp_audit_logs"
                      *         ],
                      *         "docs_url": "https://developer.okta.com/docs/api/",
                      *         "logo_url": "/v1/connectors/OKTA/logo"
@@ -16353,7 +23641,7 @@ export interface operations {
                      *       "summary": "No connection has a problem.",
                      *       "accounts": 2,
                      *       "connections": {
-                     *         "ACTIVE": 12,
+                     *         "ACTIVE": 14,
                      *         "PAUSED": 0,
                      *         "PENDING": 0
                      *       },
@@ -16373,7 +23661,7 @@ export interface operations {
                      *       },
                      *       "processes": 1,
                      *       "failed_jobs": 0,
-                     *       "ended_jobs": 12,
+                     *       "ended_jobs": 14,
                      *       "held_back": 0,
                      *       "outbound_jobs": 0,
                      *       "oldest_outbound_secs": null,
@@ -16497,7 +23785,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "count": 1,
-                     *       "total": 1,
+                     *       "total": 2,
                      *       "items": [
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001",
@@ -16660,7 +23948,8 @@ export interface operations {
                      *       "status": {
                      *         "state": "ACTIVE",
                      *         "data_export_types": [
-                     *           "idp"
+                     *           "idp",
+                     *           "idp_alerts"
                      *         ],
                      *         "phase": "SYNCED",
                      *         "first_sync": {
@@ -16815,6 +24104,53 @@ export interface operations {
                      *                 "total": 13
                      *               }
                      *             ],
+                     *             "events": null,
+                     *             "held_back_deletions": [],
+                     *             "missing_records": [],
+                     *             "rejected": 0,
+                     *             "duplicates": 0,
+                     *             "duplicate_samples": [],
+                     *             "unreadable": 0,
+                     *             "unreadable_samples": [],
+                     *             "unmapped": 0,
+                     *             "unread_fields": []
+                     *           },
+                     *           {
+                     *             "data_export_type": "idp_alerts",
+                     *             "state": "CURRENT",
+                     *             "last_success_at": "2026-01-05T09:00:00.000Z",
+                     *             "last_full_scan_at": "2026-01-05T09:00:00.000Z",
+                     *             "full_scan_interval_secs": null,
+                     *             "full_scan_requested_at": null,
+                     *             "change_detection": [
+                     *               {
+                     *                 "record_kind": "idp_alert",
+                     *                 "changes": {
+                     *                   "method": "CHANGES",
+                     *                   "within_secs": 18720
+                     *                 },
+                     *                 "deletions": {
+                     *                   "method": "CHANGES",
+                     *                   "within_secs": 18720
+                     *                 },
+                     *                 "late_changes": {
+                     *                   "method": "CHANGES",
+                     *                   "within_secs": 18720
+                     *                 }
+                     *               }
+                     *             ],
+                     *             "records": [
+                     *               {
+                     *                 "record_kind": "idp_alert",
+                     *                 "total": 0
+                     *               }
+                     *             ],
+                     *             "events": {
+                     *               "first_load_days": 7,
+                     *               "most_per_job": 100000,
+                     *               "has_more": false,
+                     *               "retention_days": 90
+                     *             },
                      *             "held_back_deletions": [],
                      *             "missing_records": [],
                      *             "rejected": 0,
@@ -16954,11 +24290,11 @@ export interface operations {
                      *             "limit": null
                      *           },
                      *           "connections": {
-                     *             "used": 12,
+                     *             "used": 14,
                      *             "limit": null
                      *           },
                      *           "records": {
-                     *             "used": 642,
+                     *             "used": 696,
                      *             "limit": null
                      *           },
                      *           "failing": 0
@@ -17084,11 +24420,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "count": 1,
-                     *       "total": 1,
+                     *       "total": 2,
                      *       "items": [
                      *         {
                      *           "job": {
-                     *             "id": "00000000-0000-4000-8000-000000000004",
+                     *             "id": "00000000-0000-4000-8000-000000000005",
                      *             "status": "SUCCESS",
                      *             "started_at": "2026-01-05T09:00:00.000Z",
                      *             "finished_at": "2026-01-05T09:00:00.000Z",
@@ -17102,8 +24438,56 @@ export interface operations {
                      *                 "customer_message": null,
                      *                 "endpoint": null,
                      *                 "message": null,
-                     *                 "seen": 501,
-                     *                 "created": 501,
+                     *                 "seen": 14,
+                     *                 "created": 14,
+                     *                 "changed": 0,
+                     *                 "unchanged": 0,
+                     *                 "deleted": 0,
+                     *                 "rejected": 0,
+                     *                 "duplicates": 0,
+                     *                 "duplicate_samples": [],
+                     *                 "unreadable": 0,
+                     *                 "unreadable_samples": [],
+                     *                 "unmapped": 0,
+                     *                 "held_back": 0,
+                     *                 "held_back_deletions": [],
+                     *                 "missing_records": [],
+                     *                 "unread_fields": []
+                     *               },
+                     *               {
+                     *                 "data_export_type": "idp_alerts",
+                     *                 "health": "HEALTHY",
+                     *                 "reason": null,
+                     *                 "resolution_owner": null,
+                     *                 "customer_message": null,
+                     *                 "endpoint": null,
+                     *                 "message": null,
+                     *                 "seen": 2,
+                     *                 "created": 2,
+                     *                 "changed": 0,
+                     *                 "unchanged": 0,
+                     *                 "deleted": 0,
+                     *                 "rejected": 0,
+                     *                 "duplicates": 0,
+                     *                 "duplicate_samples": [],
+                     *                 "unreadable": 0,
+                     *                 "unreadable_samples": [],
+                     *                 "unmapped": 0,
+                     *                 "held_back": 0,
+                     *                 "held_back_deletions": [],
+                     *                 "missing_records": [],
+                     *                 "unread_fields": []
+                     *               },
+                     *               {
+                     *                 "data_export_type": "idp_audit_logs",
+                     *                 "health": "HEALTHY",
+                     *                 "reason": null,
+                     *                 "resolution_owner": null,
+                     *                 "customer_message": null,
+                     *                 "endpoint": null,
+                     *                 "message": null,
+                     *                 "seen": 3,
+                     *                 "created": 3,
                      *                 "changed": 0,
                      *                 "unchanged": 0,
                      *                 "deleted": 0,
@@ -17120,7 +24504,7 @@ export interface operations {
                      *               }
                      *             ]
                      *           },
-                     *           "connection_id": "00000000-0000-4000-8000-000000000001",
+                     *           "connection_id": "00000000-0000-4000-8000-000000000006",
                      *           "account_id": "00000000-0000-4000-8000-000000000002",
                      *           "account_name": "Test account",
                      *           "organization_id": "00000000-0000-4000-8000-000000000003",
@@ -17463,44 +24847,58 @@ export interface operations {
                      * @example [
                      *       {
                      *         "vendor": "OKTA",
-                     *         "record_kind": "idp_application",
+                     *         "record_kind": "idp_alert",
                      *         "connections": 1,
-                     *         "total": 12,
+                     *         "total": 2,
+                     *         "deleted": 0
+                     *       },
+                     *       {
+                     *         "vendor": "OKTA",
+                     *         "record_kind": "idp_application",
+                     *         "connections": 2,
+                     *         "total": 14,
                      *         "deleted": 0
                      *       },
                      *       {
                      *         "vendor": "OKTA",
                      *         "record_kind": "idp_application_assignment",
+                     *         "connections": 2,
+                     *         "total": 207,
+                     *         "deleted": 0
+                     *       },
+                     *       {
+                     *         "vendor": "OKTA",
+                     *         "record_kind": "idp_audit_event",
                      *         "connections": 1,
-                     *         "total": 205,
+                     *         "total": 3,
                      *         "deleted": 0
                      *       },
                      *       {
                      *         "vendor": "OKTA",
                      *         "record_kind": "idp_group",
-                     *         "connections": 1,
-                     *         "total": 25,
+                     *         "connections": 2,
+                     *         "total": 27,
                      *         "deleted": 0
                      *       },
                      *       {
                      *         "vendor": "OKTA",
                      *         "record_kind": "idp_group_assignment",
-                     *         "connections": 1,
-                     *         "total": 13,
+                     *         "connections": 2,
+                     *         "total": 15,
                      *         "deleted": 0
                      *       },
                      *       {
                      *         "vendor": "OKTA",
                      *         "record_kind": "idp_group_membership",
-                     *         "connections": 1,
-                     *         "total": 196,
+                     *         "connections": 2,
+                     *         "total": 199,
                      *         "deleted": 0
                      *       },
                      *       {
                      *         "vendor": "OKTA",
                      *         "record_kind": "idp_user",
-                     *         "connections": 1,
-                     *         "total": 50,
+                     *         "connections": 2,
+                     *         "total": 53,
                      *         "deleted": 0
                      *       }
                      *     ]
@@ -17725,11 +25123,29 @@ export interface operations {
                      *       {
                      *         "vendor": "OKTA",
                      *         "data_export_type": "idp",
-                     *         "lists": 3,
+                     *         "lists": 6,
                      *         "never_read": 0,
                      *         "p50_secs": 1800,
                      *         "oldest_secs": 1800,
                      *         "oldest_connection_id": "00000000-0000-4000-8000-000000000001"
+                     *       },
+                     *       {
+                     *         "vendor": "OKTA",
+                     *         "data_export_type": "idp_alerts",
+                     *         "lists": 2,
+                     *         "never_read": 0,
+                     *         "p50_secs": 1800,
+                     *         "oldest_secs": 1800,
+                     *         "oldest_connection_id": "00000000-0000-4000-8000-000000000006"
+                     *       },
+                     *       {
+                     *         "vendor": "OKTA",
+                     *         "data_export_type": "idp_audit_logs",
+                     *         "lists": 1,
+                     *         "never_read": 0,
+                     *         "p50_secs": 1800,
+                     *         "oldest_secs": 1800,
+                     *         "oldest_connection_id": "00000000-0000-4000-8000-000000000006"
                      *       }
                      *     ]
                      */
@@ -17824,7 +25240,7 @@ export interface operations {
                 /** @description The service's id of the connection, of any account. */
                 connection_id: string;
                 /** @description The kind of record. */
-                record_kind: "idp_user" | "idp_group" | "idp_application" | "compliance_finding" | "device_group" | "scan_configuration" | "itsm_user" | "device" | "device_policy" | "resource" | "compliance" | "vulnerability" | "idp_policy" | "itsm_group" | "itsm_project" | "itsm_ticket" | "itsm_comment" | "itsm_attachment";
+                record_kind: "idp_user" | "idp_group" | "idp_application" | "idp_policy" | "idp_alert" | "idp_audit_event" | "compliance_finding" | "compliance" | "cspm_alert" | "device_group" | "device" | "device_policy" | "resource" | "application" | "organization_identity" | "scan_configuration" | "vulnerability" | "vulnerability_finding" | "edr_alert" | "appsec_issue" | "sast_issue" | "sca_issue" | "appsec_finding" | "config_user" | "itsm_user" | "itsm_group" | "itsm_project" | "itsm_ticket" | "itsm_comment" | "itsm_attachment";
             };
             cookie?: never;
         };
@@ -17844,7 +25260,7 @@ export interface operations {
                      *       "total": 25,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000005",
+                     *           "id": "00000000-0000-4000-8000-000000000007",
                      *           "types": [
                      *             "OKTA_GROUP"
                      *           ],

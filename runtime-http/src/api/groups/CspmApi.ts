@@ -36,7 +36,7 @@ export const findings = RecordEndpoints.make(RecordKind.ComplianceFinding, {
     isDeleted: ListParameters.isDeleted
   },
   facets: { complianceResults: "result", findingStatuses: "status", controls: "control", standards: "standard" },
-  instantSince: "statusChangedSince",
+  periods: { statusChangedSince: { field: "status_changed_at", bound: "since" } },
   shape: "structured"
 })
 
@@ -51,12 +51,35 @@ export const compliances = RecordEndpoints.make(RecordKind.Compliance, {
   filters: { isDeleted: ListParameters.isDeleted }
 })
 
+/** The list and get-by-id endpoints of cloud alerts. */
+export const alerts = RecordEndpoints.make(RecordKind.CspmAlert, {
+  list: "listCspmAlerts",
+  get: "getCspmAlert",
+  id: "alert_id",
+  plural: "cloud alerts",
+  singular: "a cloud alert",
+  item: Records.CspmAlert,
+  filters: {
+    severities: ListParameters.values("Only alerts with one of these severities.", Records.Severity.literals),
+    statuses: ListParameters.values("Only alerts with one of these statuses.", Records.AlertStatus.literals),
+    cloudProviders: ListParameters.values("Only alerts of one of these clouds.", Records.CloudProvider.literals),
+    resourceIds: ListParameters.texts(
+      "Only alerts about one of these resources, by their ids in their cloud or in the source tool.",
+      2_048
+    ),
+    isDeleted: ListParameters.isRemoved
+  },
+  facets: { severities: "severity", statuses: "status", cloudProviders: "cloud_provider", resourceIds: "resource" }
+})
+
 /** Cloud security posture of one connection. */
 export const CspmApi = HttpApiGroup.make("cspm")
   .add(findings.list)
   .add(findings.get)
   .add(compliances.list)
   .add(compliances.get)
+  .add(alerts.list)
+  .add(alerts.get)
   .annotateContext(
     OpenApi.annotations({
       title: "Cloud security posture",

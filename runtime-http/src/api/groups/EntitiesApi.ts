@@ -87,6 +87,50 @@ export const resources = RecordEndpoints.make(RecordKind.Resource, {
   filters: { isDeleted: ListParameters.isDeleted }
 })
 
+/** The list and get-by-id endpoints of applications. */
+export const applications = RecordEndpoints.make(RecordKind.Application, {
+  list: "listApplications",
+  get: "getApplication",
+  id: "application_id",
+  plural: "applications",
+  singular: "an application",
+  item: Records.Application,
+  filters: {
+    types: ListParameters.values("Only applications of one of these types.", Records.ApplicationType.literals),
+    visibilities: ListParameters.values(
+      "Only applications with one of these visibilities.",
+      Records.ApplicationVisibility.literals
+    ),
+    isArchived: ListParameters.either(
+      "`true` returns only applications that are archived, `false` only the others; both if absent."
+    ),
+    isDeleted: ListParameters.isDeleted
+  },
+  facets: { types: "type", visibilities: "visibility", isArchived: "is_archived" }
+})
+
+/** The list and get-by-id endpoints of members of organizations. */
+export const organizationIdentities = RecordEndpoints.make(RecordKind.OrganizationIdentity, {
+  list: "listOrganizationIdentities",
+  get: "getOrganizationIdentity",
+  id: "identity_id",
+  plural: "members of organizations",
+  singular: "a member of an organization",
+  item: Records.OrganizationIdentity,
+  filters: {
+    emails: ListParameters.texts("Only members with one of these email addresses, in either case.", 320),
+    types: ListParameters.values("Only members of one of these types.", Records.OrganizationIdentityType.literals),
+    isAdmin: ListParameters.either(
+      "`true` returns only members who administer their organization, `false` only the others; both if absent."
+    ),
+    isMfaEnabled: ListParameters.either(
+      "`true` returns only members whose login a second factor protects, `false` only the others; both if absent."
+    ),
+    isDeleted: ListParameters.isDeleted
+  },
+  facets: { emails: "email", types: "type", isAdmin: "is_admin", isMfaEnabled: "is_mfa_enabled" }
+})
+
 /** Devices and cloud resources of one connection. */
 export const EntitiesApi = HttpApiGroup.make("entities")
   .add(devices.list)
@@ -99,6 +143,10 @@ export const EntitiesApi = HttpApiGroup.make("entities")
   .add(policyDeviceGroups.list)
   .add(resources.list)
   .add(resources.get)
+  .add(applications.list)
+  .add(applications.get)
+  .add(organizationIdentities.list)
+  .add(organizationIdentities.get)
   .annotateContext(
     OpenApi.annotations({
       title: "Entities",

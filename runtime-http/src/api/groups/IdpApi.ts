@@ -3,6 +3,7 @@
 import { HttpApiGroup, OpenApi } from "@effect/platform"
 import { RecordKind, Records } from "@tributary/core"
 import * as ListParameters from "../parts/ListParameters.js"
+import * as Parameter from "../parts/Parameter.js"
 import * as RecordEndpoints from "../parts/RecordEndpoints.js"
 
 /** The list and get-by-id endpoints of users. */
@@ -119,6 +120,53 @@ export const policyApplications = RecordEndpoints.makeMembers(policies, applicat
   description: `The applications that the policy includes by id, oldest change first. ${joining}`
 })
 
+/** The list and get-by-id endpoints of identity alerts. */
+export const alerts = RecordEndpoints.make(RecordKind.IdpAlert, {
+  list: "listIdpAlerts",
+  get: "getIdpAlert",
+  id: "alert_id",
+  plural: "identity alerts",
+  singular: "an identity alert",
+  item: Records.IdpAlert,
+  filters: {
+    severities: ListParameters.values("Only alerts with one of these severities.", Records.Severity.literals),
+    statuses: ListParameters.values("Only alerts with one of these statuses.", Records.AlertStatus.literals),
+    userIds: ListParameters.references("Only alerts about one of these users."),
+    applicationIds: ListParameters.references("Only alerts about one of these applications."),
+    isDeleted: ListParameters.isRemoved
+  },
+  facets: { severities: "severity", statuses: "status", userIds: "user", applicationIds: "application" }
+})
+
+/** The list and get-by-id endpoints of audit events. */
+export const auditLogs = RecordEndpoints.make(RecordKind.IdpAuditEvent, {
+  list: "listIdpAuditLogs",
+  get: "getIdpAuditLog",
+  id: "audit_log_id",
+  plural: "audit events",
+  singular: "an audit event",
+  item: Records.IdpAuditEvent,
+  filters: {
+    outcomes: ListParameters.values("Only events with one of these outcomes.", Records.AuditOutcome.literals),
+    severities: ListParameters.values("Only events with one of these severities.", Records.Severity.literals),
+    eventTypes: ListParameters.texts("Only events of one of these types, as the source tool writes them.", 1_000),
+    actorIds: ListParameters.references("Only events of which one of these users is the actor."),
+    occurredSince: ListParameters.optional(
+      Parameter.instant(
+        "Only events that happened at or after this instant. Unlike `updatedSince`, send it again together with `cursor`."
+      )
+    ),
+    occurredUntil: ListParameters.optional(
+      Parameter.instant("Only events that happened before this instant. Send it again together with `cursor`.")
+    )
+  },
+  facets: { outcomes: "outcome", severities: "severity", eventTypes: "event_type", actorIds: "actor" },
+  periods: {
+    occurredSince: { field: "occurred_at", bound: "since" },
+    occurredUntil: { field: "occurred_at", bound: "until" }
+  }
+})
+
 /** Identity provider data of one connection. */
 export const IdpApi = HttpApiGroup.make("idp")
   .add(users.list)
@@ -132,6 +180,10 @@ export const IdpApi = HttpApiGroup.make("idp")
   .add(policyUsers.list)
   .add(policyGroups.list)
   .add(policyApplications.list)
+  .add(alerts.list)
+  .add(alerts.get)
+  .add(auditLogs.list)
+  .add(auditLogs.get)
   .annotateContext(
     OpenApi.annotations({
       title: "Identity provider",

@@ -12,6 +12,14 @@ import * as ListEndpoint from "./ListEndpoint.js"
 import * as ListParameters from "./ListParameters.js"
 import { ConnectionAccess, needsConnection } from "./Security.js"
 
+/** One bound of the period to which a list limits an instant of its records. */
+export interface PeriodBound {
+  /** The field; one of the kind's `instants`. */
+  readonly field: string
+  /** Whether the parameter is the first instant of the period, or the one at which it ends. */
+  readonly bound: "since" | "until"
+}
+
 /** What a record kind's two endpoints need besides the kind itself. */
 export interface Options<
   List extends string,
@@ -47,8 +55,8 @@ export interface Options<
   readonly facets?: { readonly [K in keyof Filters & string]?: string }
   /** The relation through which a query parameter, the id of a record, filters; by parameter. */
   readonly relations?: { readonly [K in keyof Filters & string]?: ListEndpoint.RelationEnd }
-  /** The query parameter for the earliest value of the kind's instant. */
-  readonly instantSince?: keyof Filters & string
+  /** Which bound of which of the kind's instants a query parameter is, by parameter. */
+  readonly periods?: { readonly [K in keyof Filters & string]?: PeriodBound }
   /** The field that a query flag adds to each item, by flag: `includeRule: "rule"`. */
   readonly onRequest?: Readonly<Record<OnRequest, string>>
   /** The page sizes; 1 to 500 and 100 by default. */
@@ -139,7 +147,7 @@ export const make = <
     relations: (options.relations ?? {}) as Readonly<Record<string, ListEndpoint.RelationEnd>>,
     deletion: options.filters?.["isDeleted"] === undefined ? null : RecordKind.deletionFacetOf(kind),
     hasRemoved: options.filters?.["isDeleted"] !== undefined && kind.deletion._tag === "Hide",
-    instantSince: options.instantSince ?? null,
+    periods: (options.periods ?? {}) as Readonly<Record<string, PeriodBound>>,
     idParameter: options.id,
     singular: options.singular,
     item,
@@ -163,7 +171,8 @@ export interface Any {
   readonly deletion: RecordKind.DeletionFacet | null
   /** Whether `isDeleted=true` reads the records that have left the list, because they have no field that says so. */
   readonly hasRemoved: boolean
-  readonly instantSince: string | null
+  /** Which bound of which instant a query parameter is, by parameter. */
+  readonly periods: Readonly<Record<string, PeriodBound>>
   readonly idParameter: string
 }
 
@@ -207,7 +216,7 @@ export const makeMembers = <
   { list: name, relation, segment, plural, description }: MembersOptions<List>
 ) => {
   const { idParameter, singular } = of
-  const { deletion, facets, filterFields, filters, includes, instantSince, item, kind, relations } = member
+  const { deletion, facets, filterFields, filters, includes, item, kind, periods, relations } = member
   const arrays = ListEndpoint.arraysOf(includes)
   const list = ListEndpoint.make<ListEndpoint.Flags<Includes> & Schema.Struct.Type<Filters>>()(
     name,
@@ -220,7 +229,7 @@ export const makeMembers = <
       shape: "validation"
     }
   ).setPath(ListEndpoint.idInPath(idParameter, singular))
-  const parameters = { filters, facets, relations, deletion, hasRemoved: false, instantSince }
+  const parameters = { filters, facets, relations, deletion, hasRemoved: false, periods }
   return { kind, includes, onRequest: {}, ...parameters, relation, of: of.kind, idParameter, list }
 }
 

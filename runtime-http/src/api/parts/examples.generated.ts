@@ -7,7 +7,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "summary": "No connection has a problem.",
       "accounts": 2,
       "connections": {
-        "ACTIVE": 12,
+        "ACTIVE": 14,
         "PAUSED": 0,
         "PENDING": 0
       },
@@ -27,7 +27,7 @@ export const examples: Readonly<Record<string, Example>> = {
       },
       "processes": 1,
       "failed_jobs": 0,
-      "ended_jobs": 12,
+      "ended_jobs": 14,
       "held_back": 0,
       "outbound_jobs": 0,
       "oldest_outbound_secs": null,
@@ -37,7 +37,7 @@ export const examples: Readonly<Record<string, Example>> = {
   "listOperatorConnections": {
     "answer": {
       "count": 1,
-      "total": 1,
+      "total": 2,
       "items": [
         {
           "id": "00000000-0000-4000-8000-000000000001",
@@ -97,7 +97,8 @@ export const examples: Readonly<Record<string, Example>> = {
       "status": {
         "state": "ACTIVE",
         "data_export_types": [
-          "idp"
+          "idp",
+          "idp_alerts"
         ],
         "phase": "SYNCED",
         "first_sync": {
@@ -252,6 +253,53 @@ export const examples: Readonly<Record<string, Example>> = {
                 "total": 13
               }
             ],
+            "events": null,
+            "held_back_deletions": [],
+            "missing_records": [],
+            "rejected": 0,
+            "duplicates": 0,
+            "duplicate_samples": [],
+            "unreadable": 0,
+            "unreadable_samples": [],
+            "unmapped": 0,
+            "unread_fields": []
+          },
+          {
+            "data_export_type": "idp_alerts",
+            "state": "CURRENT",
+            "last_success_at": "2026-01-05T09:00:00.000Z",
+            "last_full_scan_at": "2026-01-05T09:00:00.000Z",
+            "full_scan_interval_secs": null,
+            "full_scan_requested_at": null,
+            "change_detection": [
+              {
+                "record_kind": "idp_alert",
+                "changes": {
+                  "method": "CHANGES",
+                  "within_secs": 18720
+                },
+                "deletions": {
+                  "method": "CHANGES",
+                  "within_secs": 18720
+                },
+                "late_changes": {
+                  "method": "CHANGES",
+                  "within_secs": 18720
+                }
+              }
+            ],
+            "records": [
+              {
+                "record_kind": "idp_alert",
+                "total": 0
+              }
+            ],
+            "events": {
+              "first_load_days": 7,
+              "most_per_job": 100000,
+              "has_more": false,
+              "retention_days": 90
+            },
             "held_back_deletions": [],
             "missing_records": [],
             "rejected": 0,
@@ -280,11 +328,11 @@ export const examples: Readonly<Record<string, Example>> = {
             "limit": null
           },
           "connections": {
-            "used": 12,
+            "used": 14,
             "limit": null
           },
           "records": {
-            "used": 642,
+            "used": 696,
             "limit": null
           },
           "failing": 0
@@ -295,11 +343,11 @@ export const examples: Readonly<Record<string, Example>> = {
   "listOperatorJobs": {
     "answer": {
       "count": 1,
-      "total": 1,
+      "total": 2,
       "items": [
         {
           "job": {
-            "id": "00000000-0000-4000-8000-000000000004",
+            "id": "00000000-0000-4000-8000-000000000005",
             "status": "SUCCESS",
             "started_at": "2026-01-05T09:00:00.000Z",
             "finished_at": "2026-01-05T09:00:00.000Z",
@@ -313,8 +361,56 @@ export const examples: Readonly<Record<string, Example>> = {
                 "customer_message": null,
                 "endpoint": null,
                 "message": null,
-                "seen": 501,
-                "created": 501,
+                "seen": 14,
+                "created": 14,
+                "changed": 0,
+                "unchanged": 0,
+                "deleted": 0,
+                "rejected": 0,
+                "duplicates": 0,
+                "duplicate_samples": [],
+                "unreadable": 0,
+                "unreadable_samples": [],
+                "unmapped": 0,
+                "held_back": 0,
+                "held_back_deletions": [],
+                "missing_records": [],
+                "unread_fields": []
+              },
+              {
+                "data_export_type": "idp_alerts",
+                "health": "HEALTHY",
+                "reason": null,
+                "resolution_owner": null,
+                "customer_message": null,
+                "endpoint": null,
+                "message": null,
+                "seen": 2,
+                "created": 2,
+                "changed": 0,
+                "unchanged": 0,
+                "deleted": 0,
+                "rejected": 0,
+                "duplicates": 0,
+                "duplicate_samples": [],
+                "unreadable": 0,
+                "unreadable_samples": [],
+                "unmapped": 0,
+                "held_back": 0,
+                "held_back_deletions": [],
+                "missing_records": [],
+                "unread_fields": []
+              },
+              {
+                "data_export_type": "idp_audit_logs",
+                "health": "HEALTHY",
+                "reason": null,
+                "resolution_owner": null,
+                "customer_message": null,
+                "endpoint": null,
+                "message": null,
+                "seen": 3,
+                "created": 3,
                 "changed": 0,
                 "unchanged": 0,
                 "deleted": 0,
@@ -331,7 +427,7 @@ export const examples: Readonly<Record<string, Example>> = {
               }
             ]
           },
-          "connection_id": "00000000-0000-4000-8000-000000000001",
+          "connection_id": "00000000-0000-4000-8000-000000000006",
           "account_id": "00000000-0000-4000-8000-000000000002",
           "account_name": "Test account",
           "organization_id": "00000000-0000-4000-8000-000000000003",
@@ -373,44 +469,58 @@ export const examples: Readonly<Record<string, Example>> = {
     "answer": [
       {
         "vendor": "OKTA",
-        "record_kind": "idp_application",
+        "record_kind": "idp_alert",
         "connections": 1,
-        "total": 12,
+        "total": 2,
+        "deleted": 0
+      },
+      {
+        "vendor": "OKTA",
+        "record_kind": "idp_application",
+        "connections": 2,
+        "total": 14,
         "deleted": 0
       },
       {
         "vendor": "OKTA",
         "record_kind": "idp_application_assignment",
+        "connections": 2,
+        "total": 207,
+        "deleted": 0
+      },
+      {
+        "vendor": "OKTA",
+        "record_kind": "idp_audit_event",
         "connections": 1,
-        "total": 205,
+        "total": 3,
         "deleted": 0
       },
       {
         "vendor": "OKTA",
         "record_kind": "idp_group",
-        "connections": 1,
-        "total": 25,
+        "connections": 2,
+        "total": 27,
         "deleted": 0
       },
       {
         "vendor": "OKTA",
         "record_kind": "idp_group_assignment",
-        "connections": 1,
-        "total": 13,
+        "connections": 2,
+        "total": 15,
         "deleted": 0
       },
       {
         "vendor": "OKTA",
         "record_kind": "idp_group_membership",
-        "connections": 1,
-        "total": 196,
+        "connections": 2,
+        "total": 199,
         "deleted": 0
       },
       {
         "vendor": "OKTA",
         "record_kind": "idp_user",
-        "connections": 1,
-        "total": 50,
+        "connections": 2,
+        "total": 53,
         "deleted": 0
       }
     ]
@@ -427,11 +537,29 @@ export const examples: Readonly<Record<string, Example>> = {
       {
         "vendor": "OKTA",
         "data_export_type": "idp",
-        "lists": 3,
+        "lists": 6,
         "never_read": 0,
         "p50_secs": 1800,
         "oldest_secs": 1800,
         "oldest_connection_id": "00000000-0000-4000-8000-000000000001"
+      },
+      {
+        "vendor": "OKTA",
+        "data_export_type": "idp_alerts",
+        "lists": 2,
+        "never_read": 0,
+        "p50_secs": 1800,
+        "oldest_secs": 1800,
+        "oldest_connection_id": "00000000-0000-4000-8000-000000000006"
+      },
+      {
+        "vendor": "OKTA",
+        "data_export_type": "idp_audit_logs",
+        "lists": 1,
+        "never_read": 0,
+        "p50_secs": 1800,
+        "oldest_secs": 1800,
+        "oldest_connection_id": "00000000-0000-4000-8000-000000000006"
       }
     ]
   },
@@ -441,7 +569,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 25,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000005",
+          "id": "00000000-0000-4000-8000-000000000007",
           "types": [
             "OKTA_GROUP"
           ],
@@ -486,7 +614,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000006",
+          "id": "00000000-0000-4000-8000-000000000008",
           "domain": "acme.example",
           "email_addr": "nadia.silva@acme.example",
           "full_name": "Nadia Silva",
@@ -547,7 +675,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getIdpUser": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000006",
+      "id": "00000000-0000-4000-8000-000000000008",
       "domain": "acme.example",
       "email_addr": "nadia.silva@acme.example",
       "full_name": "Nadia Silva",
@@ -610,7 +738,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000007",
+          "id": "00000000-0000-4000-8000-000000000009",
           "types": [
             "OKTA_GROUP"
           ],
@@ -627,7 +755,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getIdpGroup": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000007",
+      "id": "00000000-0000-4000-8000-000000000009",
       "types": [
         "OKTA_GROUP"
       ],
@@ -646,7 +774,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000008",
+          "id": "00000000-0000-4000-8000-000000000010",
           "labels": [
             "Ledger"
           ],
@@ -663,7 +791,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getIdpApplication": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000008",
+      "id": "00000000-0000-4000-8000-000000000010",
       "labels": [
         "Ledger"
       ],
@@ -682,7 +810,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000009",
+          "id": "00000000-0000-4000-8000-000000000011",
           "name": "Require MFA",
           "type": "CONDITIONAL_ACCESS",
           "status": "ENABLED",
@@ -722,7 +850,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getIdpPolicy": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000009",
+      "id": "00000000-0000-4000-8000-000000000011",
       "name": "Require MFA",
       "type": "CONDITIONAL_ACCESS",
       "status": "ENABLED",
@@ -764,7 +892,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000010",
+          "id": "00000000-0000-4000-8000-000000000012",
           "domain": "mail.acme.example",
           "email_addr": "ada@mail.acme.example",
           "full_name": "Ada Rivers",
@@ -828,7 +956,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000011",
+          "id": "00000000-0000-4000-8000-000000000013",
           "types": [
             "Unified",
             "DynamicMembership",
@@ -852,7 +980,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000012",
+          "id": "00000000-0000-4000-8000-000000000014",
           "labels": [],
           "name": "Wiki",
           "vendor_id": "sp-2",
@@ -865,13 +993,333 @@ export const examples: Readonly<Record<string, Example>> = {
       ]
     }
   },
+  "listIdpAlerts": {
+    "answer": {
+      "count": 1,
+      "total": 1,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000015",
+          "title": "User risk detected",
+          "description": "New country",
+          "severity": "MEDIUM",
+          "vendor_severity": "WARN",
+          "status": "NEW",
+          "vendor_status": null,
+          "category": "user.risk.detect",
+          "detected_at": "2024-05-23T08:30:00.000Z",
+          "last_updated_at": "2024-05-23T08:30:00.000Z",
+          "user_id": "00000000-0000-4000-8000-000000000016",
+          "user_vendor_id": "00u2",
+          "user_name": "grace@acme.example",
+          "application_id": null,
+          "application_vendor_id": null,
+          "ip_address": "203.0.113.7",
+          "location": {
+            "city": "Leeds",
+            "state": "England",
+            "country": "United Kingdom"
+          },
+          "url": null,
+          "vendor": "OKTA",
+          "vendor_id": "e3",
+          "vendor_data": {
+            "vendor": "OKTA",
+            "outcome": "SUCCESS",
+            "severity": "WARN",
+            "actor": {
+              "id": "00s1",
+              "type": "SystemPrincipal",
+              "alternateId": "system@okta.com",
+              "displayName": "Okta System"
+            },
+            "target": [
+              {
+                "id": "00u2",
+                "type": "User",
+                "alternateId": "grace@acme.example",
+                "displayName": "Grace Rivers"
+              }
+            ],
+            "client": {
+              "ipAddress": "203.0.113.7",
+              "device": "Computer",
+              "userAgent": {
+                "rawUserAgent": "Browser/1.0",
+                "os": "Linux",
+                "browser": "OTHER"
+              },
+              "geographicalContext": {
+                "city": "Leeds",
+                "state": "England",
+                "country": "United Kingdom",
+                "postalCode": "LS1"
+              },
+              "zone": "null"
+            },
+            "version": "0",
+            "legacyEventType": "core.user_auth.login_success",
+            "transaction": {
+              "type": "WEB"
+            },
+            "authenticationContext": {
+              "authenticationStep": 0
+            },
+            "securityContext": {
+              "asNumber": 64500,
+              "isProxy": false
+            },
+            "debugContext": {
+              "debugData": {
+                "risk": "{reasons=Anomalous Location, level=HIGH}"
+              }
+            }
+          },
+          "vendor_data_omitted": null
+        }
+      ]
+    }
+  },
+  "getIdpAlert": {
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000015",
+      "title": "User risk detected",
+      "description": "New country",
+      "severity": "MEDIUM",
+      "vendor_severity": "WARN",
+      "status": "NEW",
+      "vendor_status": null,
+      "category": "user.risk.detect",
+      "detected_at": "2024-05-23T08:30:00.000Z",
+      "last_updated_at": "2024-05-23T08:30:00.000Z",
+      "user_id": "00000000-0000-4000-8000-000000000016",
+      "user_vendor_id": "00u2",
+      "user_name": "grace@acme.example",
+      "application_id": null,
+      "application_vendor_id": null,
+      "ip_address": "203.0.113.7",
+      "location": {
+        "city": "Leeds",
+        "state": "England",
+        "country": "United Kingdom"
+      },
+      "url": null,
+      "vendor": "OKTA",
+      "vendor_id": "e3",
+      "vendor_data": {
+        "vendor": "OKTA",
+        "outcome": "SUCCESS",
+        "severity": "WARN",
+        "actor": {
+          "id": "00s1",
+          "type": "SystemPrincipal",
+          "alternateId": "system@okta.com",
+          "displayName": "Okta System"
+        },
+        "target": [
+          {
+            "id": "00u2",
+            "type": "User",
+            "alternateId": "grace@acme.example",
+            "displayName": "Grace Rivers"
+          }
+        ],
+        "client": {
+          "ipAddress": "203.0.113.7",
+          "device": "Computer",
+          "userAgent": {
+            "rawUserAgent": "Browser/1.0",
+            "os": "Linux",
+            "browser": "OTHER"
+          },
+          "geographicalContext": {
+            "city": "Leeds",
+            "state": "England",
+            "country": "United Kingdom",
+            "postalCode": "LS1"
+          },
+          "zone": "null"
+        },
+        "version": "0",
+        "legacyEventType": "core.user_auth.login_success",
+        "transaction": {
+          "type": "WEB"
+        },
+        "authenticationContext": {
+          "authenticationStep": 0
+        },
+        "securityContext": {
+          "asNumber": 64500,
+          "isProxy": false
+        },
+        "debugContext": {
+          "debugData": {
+            "risk": "{reasons=Anomalous Location, level=HIGH}"
+          }
+        }
+      },
+      "vendor_data_omitted": null
+    }
+  },
+  "listIdpAuditLogs": {
+    "answer": {
+      "count": 1,
+      "total": 1,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000017",
+          "event_type": "user.risk.detect",
+          "category": "user",
+          "description": "User risk detected",
+          "outcome": "SUCCESS",
+          "outcome_reason": "New country",
+          "severity": "MEDIUM",
+          "occurred_at": "2024-05-23T08:30:00.000Z",
+          "actor": {
+            "id": null,
+            "vendor_id": "00s1",
+            "type": "SystemPrincipal",
+            "name": "Okta System",
+            "email": "system@okta.com"
+          },
+          "targets": [
+            {
+              "vendor_id": "00u2",
+              "type": "User",
+              "name": "Grace Rivers"
+            }
+          ],
+          "client": {
+            "ip_address": "203.0.113.7",
+            "user_agent": "Browser/1.0",
+            "device": "Computer",
+            "location": {
+              "city": "Leeds",
+              "state": "England",
+              "country": "United Kingdom"
+            }
+          },
+          "session_id": "s1",
+          "request_id": "t1",
+          "vendor": "OKTA",
+          "vendor_id": "e3",
+          "vendor_data": {
+            "vendor": "OKTA",
+            "outcome": "SUCCESS",
+            "severity": "WARN",
+            "version": "0",
+            "legacyEventType": "core.user_auth.login_success",
+            "client": {
+              "userAgent": {
+                "os": "Linux",
+                "browser": "OTHER"
+              },
+              "zone": "null",
+              "geographicalContext": {
+                "postalCode": "LS1"
+              }
+            },
+            "transaction": {
+              "type": "WEB"
+            },
+            "authenticationContext": {
+              "authenticationStep": 0
+            },
+            "securityContext": {
+              "asNumber": 64500,
+              "isProxy": false
+            },
+            "debugContext": {
+              "debugData": {
+                "risk": "{reasons=Anomalous Location, level=HIGH}"
+              }
+            }
+          },
+          "vendor_data_omitted": null
+        }
+      ]
+    }
+  },
+  "getIdpAuditLog": {
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000017",
+      "event_type": "user.risk.detect",
+      "category": "user",
+      "description": "User risk detected",
+      "outcome": "SUCCESS",
+      "outcome_reason": "New country",
+      "severity": "MEDIUM",
+      "occurred_at": "2024-05-23T08:30:00.000Z",
+      "actor": {
+        "id": null,
+        "vendor_id": "00s1",
+        "type": "SystemPrincipal",
+        "name": "Okta System",
+        "email": "system@okta.com"
+      },
+      "targets": [
+        {
+          "vendor_id": "00u2",
+          "type": "User",
+          "name": "Grace Rivers"
+        }
+      ],
+      "client": {
+        "ip_address": "203.0.113.7",
+        "user_agent": "Browser/1.0",
+        "device": "Computer",
+        "location": {
+          "city": "Leeds",
+          "state": "England",
+          "country": "United Kingdom"
+        }
+      },
+      "session_id": "s1",
+      "request_id": "t1",
+      "vendor": "OKTA",
+      "vendor_id": "e3",
+      "vendor_data": {
+        "vendor": "OKTA",
+        "outcome": "SUCCESS",
+        "severity": "WARN",
+        "version": "0",
+        "legacyEventType": "core.user_auth.login_success",
+        "client": {
+          "userAgent": {
+            "os": "Linux",
+            "browser": "OTHER"
+          },
+          "zone": "null",
+          "geographicalContext": {
+            "postalCode": "LS1"
+          }
+        },
+        "transaction": {
+          "type": "WEB"
+        },
+        "authenticationContext": {
+          "authenticationStep": 0
+        },
+        "securityContext": {
+          "asNumber": 64500,
+          "isProxy": false
+        },
+        "debugContext": {
+          "debugData": {
+            "risk": "{reasons=Anomalous Location, level=HIGH}"
+          }
+        }
+      },
+      "vendor_data_omitted": null
+    }
+  },
   "listComplianceFindings": {
     "answer": {
       "count": 1,
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000013",
+          "id": "00000000-0000-4000-8000-000000000018",
           "title": "S3 buckets should block public access",
           "description": "This control checks whether a bucket blocks public access at the bucket level.",
           "remediation": "See the documentation of the control. https://docs.aws.amazon.com/console/securityhub/S3.8/remediation",
@@ -1010,7 +1458,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getComplianceFinding": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000013",
+      "id": "00000000-0000-4000-8000-000000000018",
       "title": "S3 buckets should block public access",
       "description": "This control checks whether a bucket blocks public access at the bucket level.",
       "remediation": "See the documentation of the control. https://docs.aws.amazon.com/console/securityhub/S3.8/remediation",
@@ -1151,7 +1599,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000014",
+          "id": "00000000-0000-4000-8000-000000000019",
           "standard": "AWS Foundational Security Best Practices",
           "standard_version": "1.0.0",
           "control": "IAM.5",
@@ -1194,7 +1642,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getCompliance": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000014",
+      "id": "00000000-0000-4000-8000-000000000019",
       "standard": "AWS Foundational Security Best Practices",
       "standard_version": "1.0.0",
       "control": "IAM.5",
@@ -1233,13 +1681,155 @@ export const examples: Readonly<Record<string, Example>> = {
       "vendor_data_omitted": null
     }
   },
+  "listCspmAlerts": {
+    "answer": {
+      "count": 1,
+      "total": 1,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000020",
+          "title": "Port scan from a virtual machine",
+          "description": "A virtual machine scans its network.",
+          "severity": "HIGH",
+          "vendor_severity": "High",
+          "status": "IN_PROGRESS",
+          "vendor_status": "InProgress",
+          "category": "VM_PortScan",
+          "resource_id": "/subscriptions/sub-1/resourcegroups/prod/providers/microsoft.compute/virtualmachines/web-1",
+          "resource_name": "Web-1",
+          "resource_type": "Microsoft.Compute/virtualMachines",
+          "cloud_provider": "AZURE",
+          "account_id": "sub-1",
+          "region": null,
+          "first_event_time": "2024-05-11T08:30:00.123Z",
+          "last_event_time": "2024-05-12T08:30:00.123Z",
+          "resolved_time": null,
+          "remediation": "Isolate the machine.\nLook for malware.",
+          "mitre": [
+            {
+              "tactic_id": "TA0007",
+              "tactic_name": "Discovery",
+              "technique_id": null,
+              "technique_name": null
+            },
+            {
+              "tactic_id": "TA0008",
+              "tactic_name": "LateralMovement",
+              "technique_id": null,
+              "technique_name": null
+            },
+            {
+              "tactic_id": null,
+              "tactic_name": null,
+              "technique_id": "T1046",
+              "technique_name": null
+            }
+          ],
+          "url": "https://portal.azure.com/#alert-a-1",
+          "vendor": "MS_DEFENDER_CLOUD",
+          "vendor_id": "/subscriptions/sub-1/resourcegroups/prod/providers/microsoft.security/locations/westeurope/alerts/a-1",
+          "vendor_data": {
+            "vendor": "MS_DEFENDER_CLOUD",
+            "intent": "Discovery, LateralMovement",
+            "compromised_entity": "web-1",
+            "name": "A-1",
+            "type": "Microsoft.Security/Locations/alerts",
+            "properties": {
+              "version": "2022-01-01.0",
+              "systemAlertId": "a-1",
+              "productName": "Defender for Cloud",
+              "resourceIdentifiers": [
+                {
+                  "type": "LogAnalytics",
+                  "workspaceId": "w-1"
+                },
+                {
+                  "type": "AzureResource"
+                }
+              ],
+              "isIncident": false
+            }
+          },
+          "vendor_data_omitted": null
+        }
+      ]
+    }
+  },
+  "getCspmAlert": {
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000020",
+      "title": "Port scan from a virtual machine",
+      "description": "A virtual machine scans its network.",
+      "severity": "HIGH",
+      "vendor_severity": "High",
+      "status": "IN_PROGRESS",
+      "vendor_status": "InProgress",
+      "category": "VM_PortScan",
+      "resource_id": "/subscriptions/sub-1/resourcegroups/prod/providers/microsoft.compute/virtualmachines/web-1",
+      "resource_name": "Web-1",
+      "resource_type": "Microsoft.Compute/virtualMachines",
+      "cloud_provider": "AZURE",
+      "account_id": "sub-1",
+      "region": null,
+      "first_event_time": "2024-05-11T08:30:00.123Z",
+      "last_event_time": "2024-05-12T08:30:00.123Z",
+      "resolved_time": null,
+      "remediation": "Isolate the machine.\nLook for malware.",
+      "mitre": [
+        {
+          "tactic_id": "TA0007",
+          "tactic_name": "Discovery",
+          "technique_id": null,
+          "technique_name": null
+        },
+        {
+          "tactic_id": "TA0008",
+          "tactic_name": "LateralMovement",
+          "technique_id": null,
+          "technique_name": null
+        },
+        {
+          "tactic_id": null,
+          "tactic_name": null,
+          "technique_id": "T1046",
+          "technique_name": null
+        }
+      ],
+      "url": "https://portal.azure.com/#alert-a-1",
+      "vendor": "MS_DEFENDER_CLOUD",
+      "vendor_id": "/subscriptions/sub-1/resourcegroups/prod/providers/microsoft.security/locations/westeurope/alerts/a-1",
+      "vendor_data": {
+        "vendor": "MS_DEFENDER_CLOUD",
+        "intent": "Discovery, LateralMovement",
+        "compromised_entity": "web-1",
+        "name": "A-1",
+        "type": "Microsoft.Security/Locations/alerts",
+        "properties": {
+          "version": "2022-01-01.0",
+          "systemAlertId": "a-1",
+          "productName": "Defender for Cloud",
+          "resourceIdentifiers": [
+            {
+              "type": "LogAnalytics",
+              "workspaceId": "w-1"
+            },
+            {
+              "type": "AzureResource"
+            }
+          ],
+          "isIncident": false
+        }
+      },
+      "vendor_data_omitted": null
+    }
+  },
   "listDevices": {
     "answer": {
       "count": 1,
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000015",
+          "id": "00000000-0000-4000-8000-000000000021",
           "status": "ACTIVE",
           "platform": "WINDOWS",
           "hostnames": [
@@ -1368,7 +1958,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getDevice": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000015",
+      "id": "00000000-0000-4000-8000-000000000021",
       "status": "ACTIVE",
       "platform": "WINDOWS",
       "hostnames": [
@@ -1499,7 +2089,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000016",
+          "id": "00000000-0000-4000-8000-000000000022",
           "name": "Research",
           "vendor": "CROWDSTRIKE",
           "vendor_id": "g1",
@@ -1515,8 +2105,8 @@ export const examples: Readonly<Record<string, Example>> = {
           },
           "vendor_data_omitted": null,
           "device_ids": [
-            "00000000-0000-4000-8000-000000000015",
-            "00000000-0000-4000-8000-000000000017"
+            "00000000-0000-4000-8000-000000000021",
+            "00000000-0000-4000-8000-000000000023"
           ]
         }
       ]
@@ -1524,7 +2114,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getDeviceGroup": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000016",
+      "id": "00000000-0000-4000-8000-000000000022",
       "name": "Research",
       "vendor": "CROWDSTRIKE",
       "vendor_id": "g1",
@@ -1540,8 +2130,8 @@ export const examples: Readonly<Record<string, Example>> = {
       },
       "vendor_data_omitted": null,
       "device_ids": [
-        "00000000-0000-4000-8000-000000000015",
-        "00000000-0000-4000-8000-000000000017"
+        "00000000-0000-4000-8000-000000000021",
+        "00000000-0000-4000-8000-000000000023"
       ]
     }
   },
@@ -1551,7 +2141,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000015",
+          "id": "00000000-0000-4000-8000-000000000021",
           "status": "ACTIVE",
           "platform": "WINDOWS",
           "hostnames": [
@@ -1684,7 +2274,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000018",
+          "id": "00000000-0000-4000-8000-000000000024",
           "name": "Strict",
           "type": "PREVENTION",
           "platform": "Windows",
@@ -1716,7 +2306,7 @@ export const examples: Readonly<Record<string, Example>> = {
           },
           "vendor_data_omitted": null,
           "device_group_ids": [
-            "00000000-0000-4000-8000-000000000016"
+            "00000000-0000-4000-8000-000000000022"
           ]
         }
       ]
@@ -1724,7 +2314,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getDevicePolicy": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000018",
+      "id": "00000000-0000-4000-8000-000000000024",
       "name": "Strict",
       "type": "PREVENTION",
       "platform": "Windows",
@@ -1756,7 +2346,7 @@ export const examples: Readonly<Record<string, Example>> = {
       },
       "vendor_data_omitted": null,
       "device_group_ids": [
-        "00000000-0000-4000-8000-000000000016"
+        "00000000-0000-4000-8000-000000000022"
       ]
     }
   },
@@ -1766,7 +2356,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000016",
+          "id": "00000000-0000-4000-8000-000000000022",
           "name": "Research",
           "vendor": "CROWDSTRIKE",
           "vendor_id": "g1",
@@ -1782,8 +2372,8 @@ export const examples: Readonly<Record<string, Example>> = {
           },
           "vendor_data_omitted": null,
           "device_ids": [
-            "00000000-0000-4000-8000-000000000015",
-            "00000000-0000-4000-8000-000000000017"
+            "00000000-0000-4000-8000-000000000021",
+            "00000000-0000-4000-8000-000000000023"
           ]
         }
       ]
@@ -1795,7 +2385,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000019",
+          "id": "00000000-0000-4000-8000-000000000025",
           "name": "Web-1",
           "type": "virtualmachines",
           "vendor_type": "microsoft.compute/virtualmachines",
@@ -1824,7 +2414,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getResource": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000019",
+      "id": "00000000-0000-4000-8000-000000000025",
       "name": "Web-1",
       "type": "virtualmachines",
       "vendor_type": "microsoft.compute/virtualmachines",
@@ -1849,13 +2439,167 @@ export const examples: Readonly<Record<string, Example>> = {
       "vendor_data_omitted": null
     }
   },
+  "listApplications": {
+    "answer": {
+      "count": 1,
+      "total": 1,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000026",
+          "name": "shop",
+          "full_name": "acme/shop",
+          "type": "REPOSITORY",
+          "description": "Where customers buy",
+          "url": "https://github.com/acme/shop",
+          "default_branch": "main",
+          "languages": [
+            "TypeScript"
+          ],
+          "visibility": "INTERNAL",
+          "is_archived": false,
+          "owner": "acme",
+          "business_criticality": null,
+          "tags": [
+            "payments",
+            "web"
+          ],
+          "vendor_created_at": "2024-05-01T08:30:00.000Z",
+          "last_updated_at": "2024-05-19T08:30:00.000Z",
+          "last_scanned_at": null,
+          "is_deleted": false,
+          "vendor": "GITHUB",
+          "vendor_id": "7001",
+          "vendor_data": {
+            "node_id": "R_7001",
+            "owner": {
+              "id": 9001,
+              "node_id": "O_9001",
+              "type": "Organization",
+              "site_admin": false
+            },
+            "fork": false,
+            "stargazers_count": 3,
+            "open_issues_count": 2,
+            "size": 512,
+            "pushed_at": "2024-05-20T08:30:00Z"
+          },
+          "vendor_data_omitted": null
+        }
+      ]
+    }
+  },
+  "getApplication": {
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000026",
+      "name": "shop",
+      "full_name": "acme/shop",
+      "type": "REPOSITORY",
+      "description": "Where customers buy",
+      "url": "https://github.com/acme/shop",
+      "default_branch": "main",
+      "languages": [
+        "TypeScript"
+      ],
+      "visibility": "INTERNAL",
+      "is_archived": false,
+      "owner": "acme",
+      "business_criticality": null,
+      "tags": [
+        "payments",
+        "web"
+      ],
+      "vendor_created_at": "2024-05-01T08:30:00.000Z",
+      "last_updated_at": "2024-05-19T08:30:00.000Z",
+      "last_scanned_at": null,
+      "is_deleted": false,
+      "vendor": "GITHUB",
+      "vendor_id": "7001",
+      "vendor_data": {
+        "node_id": "R_7001",
+        "owner": {
+          "id": 9001,
+          "node_id": "O_9001",
+          "type": "Organization",
+          "site_admin": false
+        },
+        "fork": false,
+        "stargazers_count": 3,
+        "open_issues_count": 2,
+        "size": 512,
+        "pushed_at": "2024-05-20T08:30:00Z"
+      },
+      "vendor_data_omitted": null
+    }
+  },
+  "listOrganizationIdentities": {
+    "answer": {
+      "count": 1,
+      "total": 1,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000027",
+          "name": "ada",
+          "username": "ada",
+          "email": null,
+          "type": "USER",
+          "role": "admin",
+          "is_admin": true,
+          "is_mfa_enabled": true,
+          "organization": {
+            "name": "acme",
+            "vendor_id": "9001"
+          },
+          "external_identity": "ada@acme.example",
+          "last_active_at": null,
+          "vendor_created_at": null,
+          "is_deleted": false,
+          "vendor": "GITHUB",
+          "vendor_id": "101",
+          "vendor_data": {
+            "node_id": "U_101",
+            "html_url": "https://github.com/ada",
+            "site_admin": false
+          },
+          "vendor_data_omitted": null
+        }
+      ]
+    }
+  },
+  "getOrganizationIdentity": {
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000027",
+      "name": "ada",
+      "username": "ada",
+      "email": null,
+      "type": "USER",
+      "role": "admin",
+      "is_admin": true,
+      "is_mfa_enabled": true,
+      "organization": {
+        "name": "acme",
+        "vendor_id": "9001"
+      },
+      "external_identity": "ada@acme.example",
+      "last_active_at": null,
+      "vendor_created_at": null,
+      "is_deleted": false,
+      "vendor": "GITHUB",
+      "vendor_id": "101",
+      "vendor_data": {
+        "node_id": "U_101",
+        "html_url": "https://github.com/ada",
+        "site_admin": false
+      },
+      "vendor_data_omitted": null
+    }
+  },
   "listScanConfigurations": {
     "answer": {
       "count": 1,
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000020",
+          "id": "00000000-0000-4000-8000-000000000028",
           "name": "Plant",
           "owner": null,
           "is_enabled": true,
@@ -1906,7 +2650,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getScanConfiguration": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000020",
+      "id": "00000000-0000-4000-8000-000000000028",
       "name": "Plant",
       "owner": null,
       "is_enabled": true,
@@ -1959,9 +2703,9 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000021",
+          "id": "00000000-0000-4000-8000-000000000029",
           "device": {
-            "id": "00000000-0000-4000-8000-000000000015",
+            "id": "00000000-0000-4000-8000-000000000021",
             "hostnames": [
               "ADA-LAPTOP"
             ],
@@ -2073,9 +2817,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getVulnerability": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000021",
+      "id": "00000000-0000-4000-8000-000000000029",
       "device": {
-        "id": "00000000-0000-4000-8000-000000000015",
+        "id": "00000000-0000-4000-8000-000000000021",
         "hostnames": [
           "ADA-LAPTOP"
         ],
@@ -2183,13 +2927,1063 @@ export const examples: Readonly<Record<string, Example>> = {
       "vendor_data_omitted": null
     }
   },
+  "listVulnerabilityFindings": {
+    "answer": {
+      "count": 1,
+      "total": 1,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000030",
+          "title": "CVE-2024-3094",
+          "description": "A backdoor in xz.",
+          "analytic_output": null,
+          "severity": "HIGH",
+          "state": "OPEN",
+          "state_updated_at": "2024-05-01T08:30:00.000Z",
+          "type": "HOST",
+          "device_id": "00000000-0000-4000-8000-000000000031",
+          "device_vendor_id": "a1",
+          "application_id": null,
+          "application_vendor_id": null,
+          "resource_id": "arn:aws:ec2:eu-west-1:111122223333:instance/i-0abc",
+          "first_seen": "2024-05-01T08:30:00.000Z",
+          "last_seen": "2024-05-20T08:30:00.000Z",
+          "has_fix": true,
+          "remediation": "yum update xz",
+          "product": {
+            "vendor_name": "Wiz",
+            "name": "Wiz"
+          },
+          "analytic": {
+            "type": "PACKAGE",
+            "uid": null,
+            "name": "NVD",
+            "url": "https://security.acme.example/1"
+          },
+          "resource_related": {
+            "affected_code": {
+              "repository": null,
+              "file_path": "/usr/bin/xz",
+              "start_line": null,
+              "end_line": null
+            },
+            "affected_image": null,
+            "affected_os": {
+              "name": "Linux",
+              "version": null
+            },
+            "affected_package": {
+              "name": "xz",
+              "version": "5.6.0",
+              "ecosystem": null
+            },
+            "port": null,
+            "protocol": null,
+            "service": null
+          },
+          "vulnerabilities": [
+            {
+              "uid": "CVE-2024-3094",
+              "cvss": {
+                "version": null,
+                "base_score": 10,
+                "vector": null
+              },
+              "epss": null,
+              "published": null,
+              "last_modified": null,
+              "references": [
+                "https://security.acme.example/1"
+              ]
+            }
+          ],
+          "ticket": null,
+          "vendor": "WIZ",
+          "vendor_id": "v1",
+          "vendor_data": {
+            "vendor": "WIZ",
+            "vendor_status": "OPEN",
+            "asset": {
+              "id": "a1",
+              "type": "VIRTUAL_MACHINE",
+              "name": "db",
+              "region": "eu-west-1",
+              "providerUniqueId": "arn:aws:ec2:eu-west-1:111122223333:instance/i-0abc",
+              "cloudProviderURL": "https://console.aws.example/i-0abc",
+              "cloudPlatform": "AWS",
+              "status": "Active",
+              "subscriptionName": "production",
+              "subscriptionExternalId": "111122223333",
+              "tags": {
+                "Name": "db"
+              },
+              "hasLimitedInternetExposure": true,
+              "hasWideInternetExposure": false,
+              "isAccessibleFromVPN": null,
+              "isAccessibleFromOtherVnets": false,
+              "isAccessibleFromOtherSubscriptions": false,
+              "operatingSystem": "Linux",
+              "ipAddresses": [
+                "192.0.2.20",
+                "2001:db8::2"
+              ]
+            },
+            "portal_url": "https://app.wiz.io/explorer/1"
+          },
+          "vendor_data_omitted": null
+        }
+      ]
+    }
+  },
+  "getVulnerabilityFinding": {
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000030",
+      "title": "CVE-2024-3094",
+      "description": "A backdoor in xz.",
+      "analytic_output": null,
+      "severity": "HIGH",
+      "state": "OPEN",
+      "state_updated_at": "2024-05-01T08:30:00.000Z",
+      "type": "HOST",
+      "device_id": "00000000-0000-4000-8000-000000000031",
+      "device_vendor_id": "a1",
+      "application_id": null,
+      "application_vendor_id": null,
+      "resource_id": "arn:aws:ec2:eu-west-1:111122223333:instance/i-0abc",
+      "first_seen": "2024-05-01T08:30:00.000Z",
+      "last_seen": "2024-05-20T08:30:00.000Z",
+      "has_fix": true,
+      "remediation": "yum update xz",
+      "product": {
+        "vendor_name": "Wiz",
+        "name": "Wiz"
+      },
+      "analytic": {
+        "type": "PACKAGE",
+        "uid": null,
+        "name": "NVD",
+        "url": "https://security.acme.example/1"
+      },
+      "resource_related": {
+        "affected_code": {
+          "repository": null,
+          "file_path": "/usr/bin/xz",
+          "start_line": null,
+          "end_line": null
+        },
+        "affected_image": null,
+        "affected_os": {
+          "name": "Linux",
+          "version": null
+        },
+        "affected_package": {
+          "name": "xz",
+          "version": "5.6.0",
+          "ecosystem": null
+        },
+        "port": null,
+        "protocol": null,
+        "service": null
+      },
+      "vulnerabilities": [
+        {
+          "uid": "CVE-2024-3094",
+          "cvss": {
+            "version": null,
+            "base_score": 10,
+            "vector": null
+          },
+          "epss": null,
+          "published": null,
+          "last_modified": null,
+          "references": [
+            "https://security.acme.example/1"
+          ]
+        }
+      ],
+      "ticket": null,
+      "vendor": "WIZ",
+      "vendor_id": "v1",
+      "vendor_data": {
+        "vendor": "WIZ",
+        "vendor_status": "OPEN",
+        "asset": {
+          "id": "a1",
+          "type": "VIRTUAL_MACHINE",
+          "name": "db",
+          "region": "eu-west-1",
+          "providerUniqueId": "arn:aws:ec2:eu-west-1:111122223333:instance/i-0abc",
+          "cloudProviderURL": "https://console.aws.example/i-0abc",
+          "cloudPlatform": "AWS",
+          "status": "Active",
+          "subscriptionName": "production",
+          "subscriptionExternalId": "111122223333",
+          "tags": {
+            "Name": "db"
+          },
+          "hasLimitedInternetExposure": true,
+          "hasWideInternetExposure": false,
+          "isAccessibleFromVPN": null,
+          "isAccessibleFromOtherVnets": false,
+          "isAccessibleFromOtherSubscriptions": false,
+          "operatingSystem": "Linux",
+          "ipAddresses": [
+            "192.0.2.20",
+            "2001:db8::2"
+          ]
+        },
+        "portal_url": "https://app.wiz.io/explorer/1"
+      },
+      "vendor_data_omitted": null
+    }
+  },
+  "listEdrAlerts": {
+    "answer": {
+      "count": 1,
+      "total": 1,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000032",
+          "title": "PowershellEncoded",
+          "description": "A process ran an encoded command.",
+          "severity": "HIGH",
+          "vendor_severity": "High",
+          "status": "IN_PROGRESS",
+          "vendor_status": "in_progress",
+          "category": "suspicious_activity",
+          "assigned_user": "Grace Rivers",
+          "first_event_time": "2024-05-14T08:30:00.000Z",
+          "last_event_time": "2024-05-14T08:30:00.000Z",
+          "resolved_time": null,
+          "device": {
+            "id": "00000000-0000-4000-8000-000000000021",
+            "hostnames": [
+              "ADA-LAPTOP"
+            ],
+            "ipv4s": [
+              "192.0.2.10"
+            ],
+            "platform": "WINDOWS",
+            "vendor_id": "d1"
+          },
+          "user_name": "ada",
+          "windows_sid": "S-1-5-21-1",
+          "active_directory_user_id": null,
+          "active_directory_domain": "ACME",
+          "pid": 4242,
+          "process_created_at": "2024-05-14T08:30:00.000Z",
+          "process_filename": "powershell.exe",
+          "process_command_line": "powershell.exe -EncodedCommand AA==",
+          "process_filepath": "C:\\Windows\\powershell.exe",
+          "process_sha1": "0000000000000000000000000000000000000000",
+          "process_sha256": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+          "process_md5": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
+          "parent_pid": 4000,
+          "mitre": [
+            {
+              "tactic_id": "TA0002",
+              "tactic_name": "Execution",
+              "technique_id": "T1059.001",
+              "technique_name": "PowerShell"
+            }
+          ],
+          "url": "https://falcon.example/alert/1001",
+          "vendor": "CROWDSTRIKE",
+          "vendor_id": "c1:ind:d1:1001",
+          "vendor_data": {
+            "vendor": "CROWDSTRIKE",
+            "created_at": "2024-05-15T08:30:00Z",
+            "updated_at": "2024-05-16T08:30:00Z",
+            "user_id": "S-1-5-21-1",
+            "aggregate_id": "aggind:d1:1",
+            "agent_id": "d1",
+            "cid": "c1",
+            "product": "epp",
+            "type": "ldt",
+            "severity": 70,
+            "confidence": 80,
+            "assigned_to_uid": "grace@acme.example",
+            "crawled_timestamp": "2024-05-15T08:30:00Z",
+            "parent_details": {
+              "filename": "explorer.exe"
+            }
+          },
+          "vendor_data_omitted": null
+        }
+      ]
+    }
+  },
+  "getEdrAlert": {
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000032",
+      "title": "PowershellEncoded",
+      "description": "A process ran an encoded command.",
+      "severity": "HIGH",
+      "vendor_severity": "High",
+      "status": "IN_PROGRESS",
+      "vendor_status": "in_progress",
+      "category": "suspicious_activity",
+      "assigned_user": "Grace Rivers",
+      "first_event_time": "2024-05-14T08:30:00.000Z",
+      "last_event_time": "2024-05-14T08:30:00.000Z",
+      "resolved_time": null,
+      "device": {
+        "id": "00000000-0000-4000-8000-000000000021",
+        "hostnames": [
+          "ADA-LAPTOP"
+        ],
+        "ipv4s": [
+          "192.0.2.10"
+        ],
+        "platform": "WINDOWS",
+        "vendor_id": "d1"
+      },
+      "user_name": "ada",
+      "windows_sid": "S-1-5-21-1",
+      "active_directory_user_id": null,
+      "active_directory_domain": "ACME",
+      "pid": 4242,
+      "process_created_at": "2024-05-14T08:30:00.000Z",
+      "process_filename": "powershell.exe",
+      "process_command_line": "powershell.exe -EncodedCommand AA==",
+      "process_filepath": "C:\\Windows\\powershell.exe",
+      "process_sha1": "0000000000000000000000000000000000000000",
+      "process_sha256": "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+      "process_md5": "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb",
+      "parent_pid": 4000,
+      "mitre": [
+        {
+          "tactic_id": "TA0002",
+          "tactic_name": "Execution",
+          "technique_id": "T1059.001",
+          "technique_name": "PowerShell"
+        }
+      ],
+      "url": "https://falcon.example/alert/1001",
+      "vendor": "CROWDSTRIKE",
+      "vendor_id": "c1:ind:d1:1001",
+      "vendor_data": {
+        "vendor": "CROWDSTRIKE",
+        "created_at": "2024-05-15T08:30:00Z",
+        "updated_at": "2024-05-16T08:30:00Z",
+        "user_id": "S-1-5-21-1",
+        "aggregate_id": "aggind:d1:1",
+        "agent_id": "d1",
+        "cid": "c1",
+        "product": "epp",
+        "type": "ldt",
+        "severity": 70,
+        "confidence": 80,
+        "assigned_to_uid": "grace@acme.example",
+        "crawled_timestamp": "2024-05-15T08:30:00Z",
+        "parent_details": {
+          "filename": "explorer.exe"
+        }
+      },
+      "vendor_data_omitted": null
+    }
+  },
+  "listAppsecIssues": {
+    "answer": {
+      "count": 1,
+      "total": 1,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000033",
+          "title": "left-shift evaluates its input",
+          "description": "Versions before 2.0.2 evaluate what they are given.",
+          "type": "SCA",
+          "severity": "HIGH",
+          "vendor_severity": "high",
+          "state": "FIXED",
+          "state_updated_at": "2024-05-06T08:30:00.000Z",
+          "cve": [
+            "CVE-2024-0001"
+          ],
+          "cwe": [
+            "CWE-95"
+          ],
+          "application_id": "00000000-0000-4000-8000-000000000026",
+          "application_vendor_id": "7001",
+          "repository": {
+            "name": "acme/shop",
+            "url": "https://github.com/acme/shop"
+          },
+          "file_path": "package-lock.json",
+          "resource_id": null,
+          "remediation": null,
+          "is_patchable": true,
+          "first_seen": "2024-05-03T08:30:00.000Z",
+          "last_seen": null,
+          "url": "https://github.com/acme/shop/security/dependabot/4",
+          "vendor": "GITHUB",
+          "vendor_id": "7001/dependabot/4",
+          "vendor_data": {
+            "vendor": "GITHUB",
+            "dismissed_reason": null,
+            "ghsa_id": "GHSA-aaaa-bbbb-cccc",
+            "package_name": "left-shift",
+            "package_ecosystem": "npm",
+            "dependency": {
+              "scope": "runtime"
+            },
+            "security_advisory": {
+              "epss": {
+                "percentile": "0.16"
+              },
+              "cwes": [
+                {
+                  "name": "Eval Injection"
+                }
+              ],
+              "identifiers": [
+                {
+                  "type": "GHSA",
+                  "value": "GHSA-aaaa-bbbb-cccc"
+                }
+              ],
+              "references": [
+                {
+                  "url": "https://advisories.example/left-shift"
+                }
+              ],
+              "updated_at": "2024-05-02T08:30:00Z"
+            },
+            "updated_at": "2024-05-06T08:30:00Z",
+            "assignees": [
+              {
+                "login": "grace",
+                "id": 102,
+                "node_id": "U_102",
+                "html_url": "https://github.com/grace",
+                "type": "User",
+                "site_admin": false
+              }
+            ],
+            "repository": {
+              "node_id": "R_7001",
+              "name": "shop",
+              "private": true
+            }
+          },
+          "vendor_data_omitted": null
+        }
+      ]
+    }
+  },
+  "getAppsecIssue": {
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000033",
+      "title": "left-shift evaluates its input",
+      "description": "Versions before 2.0.2 evaluate what they are given.",
+      "type": "SCA",
+      "severity": "HIGH",
+      "vendor_severity": "high",
+      "state": "FIXED",
+      "state_updated_at": "2024-05-06T08:30:00.000Z",
+      "cve": [
+        "CVE-2024-0001"
+      ],
+      "cwe": [
+        "CWE-95"
+      ],
+      "application_id": "00000000-0000-4000-8000-000000000026",
+      "application_vendor_id": "7001",
+      "repository": {
+        "name": "acme/shop",
+        "url": "https://github.com/acme/shop"
+      },
+      "file_path": "package-lock.json",
+      "resource_id": null,
+      "remediation": null,
+      "is_patchable": true,
+      "first_seen": "2024-05-03T08:30:00.000Z",
+      "last_seen": null,
+      "url": "https://github.com/acme/shop/security/dependabot/4",
+      "vendor": "GITHUB",
+      "vendor_id": "7001/dependabot/4",
+      "vendor_data": {
+        "vendor": "GITHUB",
+        "dismissed_reason": null,
+        "ghsa_id": "GHSA-aaaa-bbbb-cccc",
+        "package_name": "left-shift",
+        "package_ecosystem": "npm",
+        "dependency": {
+          "scope": "runtime"
+        },
+        "security_advisory": {
+          "epss": {
+            "percentile": "0.16"
+          },
+          "cwes": [
+            {
+              "name": "Eval Injection"
+            }
+          ],
+          "identifiers": [
+            {
+              "type": "GHSA",
+              "value": "GHSA-aaaa-bbbb-cccc"
+            }
+          ],
+          "references": [
+            {
+              "url": "https://advisories.example/left-shift"
+            }
+          ],
+          "updated_at": "2024-05-02T08:30:00Z"
+        },
+        "updated_at": "2024-05-06T08:30:00Z",
+        "assignees": [
+          {
+            "login": "grace",
+            "id": 102,
+            "node_id": "U_102",
+            "html_url": "https://github.com/grace",
+            "type": "User",
+            "site_admin": false
+          }
+        ],
+        "repository": {
+          "node_id": "R_7001",
+          "name": "shop",
+          "private": true
+        }
+      },
+      "vendor_data_omitted": null
+    }
+  },
+  "listSastIssues": {
+    "answer": {
+      "count": 1,
+      "total": 1,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000034",
+          "title": "Database query built from user-controlled sources",
+          "description": "Building a database query from user-controlled sources lets users change it.",
+          "severity": "CRITICAL",
+          "vendor_severity": "critical",
+          "confidence": null,
+          "state": "SUPPRESSED",
+          "vendor_state": "dismissed",
+          "state_updated_at": "2024-05-03T08:30:00.000Z",
+          "dismissed_reason": "used in tests",
+          "dismissed_by": "ada",
+          "rule": {
+            "id": "js/sql-injection",
+            "name": "js/sql-injection",
+            "url": "https://codeql.example/js/sql-injection"
+          },
+          "cwe": [
+            "CWE-89",
+            "CWE-943"
+          ],
+          "application_id": "00000000-0000-4000-8000-000000000026",
+          "application_vendor_id": "7001",
+          "repository": {
+            "name": "acme/shop",
+            "url": "https://github.com/acme/shop"
+          },
+          "branch": "main",
+          "commit": "39406e42cb832f683daa691dd652a8dc36ee8930",
+          "file_path": "src/basket.ts",
+          "start_line": 12,
+          "end_line": 14,
+          "message": "This query depends on a user-provided value.",
+          "tool": "CodeQL",
+          "remediation": "Use a prepared statement.",
+          "first_seen": "2024-05-02T08:30:00.000Z",
+          "last_seen": null,
+          "url": "https://github.com/acme/shop/security/code-scanning/4",
+          "vendor": "GITHUB",
+          "vendor_id": "7001/code-scanning/4",
+          "vendor_data": {
+            "updated_at": "2024-05-03T08:30:00Z",
+            "dismissed_by": {
+              "id": 101,
+              "node_id": "U_101",
+              "html_url": "https://github.com/ada",
+              "type": "User",
+              "site_admin": false
+            },
+            "dismissed_comment": "Only in the test of the basket",
+            "tool": {
+              "version": "2.17.0"
+            },
+            "most_recent_instance": {
+              "analysis_key": ".github/workflows/codeql.yml:analyze",
+              "environment": "{}",
+              "category": "/language:javascript",
+              "state": "dismissed",
+              "location": {
+                "start_column": 3,
+                "end_column": 40
+              },
+              "classifications": [
+                "test"
+              ]
+            },
+            "repository": {
+              "node_id": "R_7001",
+              "name": "shop",
+              "private": true
+            }
+          },
+          "vendor_data_omitted": null
+        }
+      ]
+    }
+  },
+  "getSastIssue": {
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000034",
+      "title": "Database query built from user-controlled sources",
+      "description": "Building a database query from user-controlled sources lets users change it.",
+      "severity": "CRITICAL",
+      "vendor_severity": "critical",
+      "confidence": null,
+      "state": "SUPPRESSED",
+      "vendor_state": "dismissed",
+      "state_updated_at": "2024-05-03T08:30:00.000Z",
+      "dismissed_reason": "used in tests",
+      "dismissed_by": "ada",
+      "rule": {
+        "id": "js/sql-injection",
+        "name": "js/sql-injection",
+        "url": "https://codeql.example/js/sql-injection"
+      },
+      "cwe": [
+        "CWE-89",
+        "CWE-943"
+      ],
+      "application_id": "00000000-0000-4000-8000-000000000026",
+      "application_vendor_id": "7001",
+      "repository": {
+        "name": "acme/shop",
+        "url": "https://github.com/acme/shop"
+      },
+      "branch": "main",
+      "commit": "39406e42cb832f683daa691dd652a8dc36ee8930",
+      "file_path": "src/basket.ts",
+      "start_line": 12,
+      "end_line": 14,
+      "message": "This query depends on a user-provided value.",
+      "tool": "CodeQL",
+      "remediation": "Use a prepared statement.",
+      "first_seen": "2024-05-02T08:30:00.000Z",
+      "last_seen": null,
+      "url": "https://github.com/acme/shop/security/code-scanning/4",
+      "vendor": "GITHUB",
+      "vendor_id": "7001/code-scanning/4",
+      "vendor_data": {
+        "updated_at": "2024-05-03T08:30:00Z",
+        "dismissed_by": {
+          "id": 101,
+          "node_id": "U_101",
+          "html_url": "https://github.com/ada",
+          "type": "User",
+          "site_admin": false
+        },
+        "dismissed_comment": "Only in the test of the basket",
+        "tool": {
+          "version": "2.17.0"
+        },
+        "most_recent_instance": {
+          "analysis_key": ".github/workflows/codeql.yml:analyze",
+          "environment": "{}",
+          "category": "/language:javascript",
+          "state": "dismissed",
+          "location": {
+            "start_column": 3,
+            "end_column": 40
+          },
+          "classifications": [
+            "test"
+          ]
+        },
+        "repository": {
+          "node_id": "R_7001",
+          "name": "shop",
+          "private": true
+        }
+      },
+      "vendor_data_omitted": null
+    }
+  },
+  "listScaIssues": {
+    "answer": {
+      "count": 1,
+      "total": 1,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000035",
+          "title": "left-shift evaluates its input",
+          "description": "Versions before 2.0.2 evaluate what they are given.",
+          "severity": "HIGH",
+          "vendor_severity": "high",
+          "state": "FIXED",
+          "vendor_state": "fixed",
+          "state_updated_at": "2024-05-06T08:30:00.000Z",
+          "dismissed_reason": null,
+          "cve": [
+            "CVE-2024-0001"
+          ],
+          "advisory_ids": [
+            "GHSA-aaaa-bbbb-cccc"
+          ],
+          "cwe": [
+            "CWE-95"
+          ],
+          "cvss_version": "3.1",
+          "cvss_base_score": 7.5,
+          "cvss_vector": "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N",
+          "epss_score": 0.00045,
+          "package": {
+            "name": "left-shift",
+            "version": null,
+            "ecosystem": "npm"
+          },
+          "vulnerable_range": ">= 2.0.0, < 2.0.2",
+          "fixed_versions": [
+            "2.0.2"
+          ],
+          "is_patchable": true,
+          "is_direct": false,
+          "manifest_path": "package-lock.json",
+          "application_id": "00000000-0000-4000-8000-000000000026",
+          "application_vendor_id": "7001",
+          "repository": {
+            "name": "acme/shop",
+            "url": "https://github.com/acme/shop"
+          },
+          "published_at": "2024-05-01T08:30:00.000Z",
+          "first_seen": "2024-05-03T08:30:00.000Z",
+          "last_seen": null,
+          "remediation": null,
+          "url": "https://github.com/acme/shop/security/dependabot/4",
+          "vendor": "GITHUB",
+          "vendor_id": "7001/dependabot/4",
+          "vendor_data": {
+            "dependency": {
+              "scope": "runtime"
+            },
+            "security_advisory": {
+              "epss": {
+                "percentile": "0.16"
+              },
+              "cwes": [
+                {
+                  "name": "Eval Injection"
+                }
+              ],
+              "identifiers": [
+                {
+                  "type": "GHSA",
+                  "value": "GHSA-aaaa-bbbb-cccc"
+                }
+              ],
+              "references": [
+                {
+                  "url": "https://advisories.example/left-shift"
+                }
+              ],
+              "updated_at": "2024-05-02T08:30:00Z"
+            },
+            "updated_at": "2024-05-06T08:30:00Z",
+            "assignees": [
+              {
+                "login": "grace",
+                "id": 102,
+                "node_id": "U_102",
+                "html_url": "https://github.com/grace",
+                "type": "User",
+                "site_admin": false
+              }
+            ],
+            "repository": {
+              "node_id": "R_7001",
+              "name": "shop",
+              "private": true
+            }
+          },
+          "vendor_data_omitted": null
+        }
+      ]
+    }
+  },
+  "getScaIssue": {
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000035",
+      "title": "left-shift evaluates its input",
+      "description": "Versions before 2.0.2 evaluate what they are given.",
+      "severity": "HIGH",
+      "vendor_severity": "high",
+      "state": "FIXED",
+      "vendor_state": "fixed",
+      "state_updated_at": "2024-05-06T08:30:00.000Z",
+      "dismissed_reason": null,
+      "cve": [
+        "CVE-2024-0001"
+      ],
+      "advisory_ids": [
+        "GHSA-aaaa-bbbb-cccc"
+      ],
+      "cwe": [
+        "CWE-95"
+      ],
+      "cvss_version": "3.1",
+      "cvss_base_score": 7.5,
+      "cvss_vector": "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:N/A:N",
+      "epss_score": 0.00045,
+      "package": {
+        "name": "left-shift",
+        "version": null,
+        "ecosystem": "npm"
+      },
+      "vulnerable_range": ">= 2.0.0, < 2.0.2",
+      "fixed_versions": [
+        "2.0.2"
+      ],
+      "is_patchable": true,
+      "is_direct": false,
+      "manifest_path": "package-lock.json",
+      "application_id": "00000000-0000-4000-8000-000000000026",
+      "application_vendor_id": "7001",
+      "repository": {
+        "name": "acme/shop",
+        "url": "https://github.com/acme/shop"
+      },
+      "published_at": "2024-05-01T08:30:00.000Z",
+      "first_seen": "2024-05-03T08:30:00.000Z",
+      "last_seen": null,
+      "remediation": null,
+      "url": "https://github.com/acme/shop/security/dependabot/4",
+      "vendor": "GITHUB",
+      "vendor_id": "7001/dependabot/4",
+      "vendor_data": {
+        "dependency": {
+          "scope": "runtime"
+        },
+        "security_advisory": {
+          "epss": {
+            "percentile": "0.16"
+          },
+          "cwes": [
+            {
+              "name": "Eval Injection"
+            }
+          ],
+          "identifiers": [
+            {
+              "type": "GHSA",
+              "value": "GHSA-aaaa-bbbb-cccc"
+            }
+          ],
+          "references": [
+            {
+              "url": "https://advisories.example/left-shift"
+            }
+          ],
+          "updated_at": "2024-05-02T08:30:00Z"
+        },
+        "updated_at": "2024-05-06T08:30:00Z",
+        "assignees": [
+          {
+            "login": "grace",
+            "id": 102,
+            "node_id": "U_102",
+            "html_url": "https://github.com/grace",
+            "type": "User",
+            "site_admin": false
+          }
+        ],
+        "repository": {
+          "node_id": "R_7001",
+          "name": "shop",
+          "private": true
+        }
+      },
+      "vendor_data_omitted": null
+    }
+  },
+  "listAppsecFindings": {
+    "answer": {
+      "count": 1,
+      "total": 1,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000036",
+          "title": "Acme Pay Key",
+          "description": null,
+          "type": "SECRET",
+          "severity": "UNKNOWN",
+          "vendor_severity": null,
+          "state": "FIXED",
+          "vendor_state": "resolved",
+          "state_updated_at": "2024-05-05T08:30:00.000Z",
+          "application_id": "00000000-0000-4000-8000-000000000026",
+          "application_vendor_id": "7001",
+          "repository": {
+            "name": "acme/shop",
+            "url": "https://github.com/acme/shop"
+          },
+          "file_path": "src/pay.ts",
+          "start_line": 3,
+          "resource": null,
+          "secret_type": "acme_pay_key",
+          "validity": "INACTIVE",
+          "first_seen": "2024-05-04T08:30:00.000Z",
+          "last_seen": null,
+          "remediation": null,
+          "url": "https://github.com/acme/shop/security/secret-scanning/4",
+          "vendor": "GITHUB",
+          "vendor_id": "7001/secret-scanning/4",
+          "vendor_data": {
+            "vendor": "GITHUB",
+            "resolution": "revoked",
+            "updated_at": "2024-05-05T08:30:00Z",
+            "resolved_by": {
+              "login": "ada",
+              "id": 101,
+              "node_id": "U_101",
+              "html_url": "https://github.com/ada",
+              "type": "User",
+              "site_admin": false
+            },
+            "publicly_leaked": false,
+            "push_protection_bypassed": true,
+            "first_location_detected": {
+              "end_line": 3,
+              "blob_sha": "af5626b4a114abcb82d63db7c8082c3c4756e51b"
+            },
+            "repository": {
+              "node_id": "R_7001",
+              "name": "shop",
+              "private": true
+            }
+          },
+          "vendor_data_omitted": null
+        }
+      ]
+    }
+  },
+  "getAppsecFinding": {
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000036",
+      "title": "Acme Pay Key",
+      "description": null,
+      "type": "SECRET",
+      "severity": "UNKNOWN",
+      "vendor_severity": null,
+      "state": "FIXED",
+      "vendor_state": "resolved",
+      "state_updated_at": "2024-05-05T08:30:00.000Z",
+      "application_id": "00000000-0000-4000-8000-000000000026",
+      "application_vendor_id": "7001",
+      "repository": {
+        "name": "acme/shop",
+        "url": "https://github.com/acme/shop"
+      },
+      "file_path": "src/pay.ts",
+      "start_line": 3,
+      "resource": null,
+      "secret_type": "acme_pay_key",
+      "validity": "INACTIVE",
+      "first_seen": "2024-05-04T08:30:00.000Z",
+      "last_seen": null,
+      "remediation": null,
+      "url": "https://github.com/acme/shop/security/secret-scanning/4",
+      "vendor": "GITHUB",
+      "vendor_id": "7001/secret-scanning/4",
+      "vendor_data": {
+        "vendor": "GITHUB",
+        "resolution": "revoked",
+        "updated_at": "2024-05-05T08:30:00Z",
+        "resolved_by": {
+          "login": "ada",
+          "id": 101,
+          "node_id": "U_101",
+          "html_url": "https://github.com/ada",
+          "type": "User",
+          "site_admin": false
+        },
+        "publicly_leaked": false,
+        "push_protection_bypassed": true,
+        "first_location_detected": {
+          "end_line": 3,
+          "blob_sha": "af5626b4a114abcb82d63db7c8082c3c4756e51b"
+        },
+        "repository": {
+          "node_id": "R_7001",
+          "name": "shop",
+          "private": true
+        }
+      },
+      "vendor_data_omitted": null
+    }
+  },
+  "listConfigurationUsers": {
+    "answer": {
+      "count": 1,
+      "total": 1,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000037",
+          "name": null,
+          "email": null,
+          "username": "ada",
+          "vendor_user_id": "101",
+          "role": "owner",
+          "is_admin": true,
+          "is_active": null,
+          "is_mfa_enabled": true,
+          "last_login": null,
+          "access_data": null,
+          "is_deleted": false,
+          "vendor": "GITHUB",
+          "vendor_id": "101",
+          "vendor_data": {
+            "node_id": "U_101",
+            "html_url": "https://github.com/ada",
+            "site_admin": false
+          },
+          "vendor_data_omitted": null
+        }
+      ]
+    }
+  },
+  "getConfigurationUser": {
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000037",
+      "name": null,
+      "email": null,
+      "username": "ada",
+      "vendor_user_id": "101",
+      "role": "owner",
+      "is_admin": true,
+      "is_active": null,
+      "is_mfa_enabled": true,
+      "last_login": null,
+      "access_data": null,
+      "is_deleted": false,
+      "vendor": "GITHUB",
+      "vendor_id": "101",
+      "vendor_data": {
+        "node_id": "U_101",
+        "html_url": "https://github.com/ada",
+        "site_admin": false
+      },
+      "vendor_data_omitted": null
+    }
+  },
   "listItsmUsers": {
     "answer": {
       "count": 1,
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000022",
+          "id": "00000000-0000-4000-8000-000000000038",
           "email": "ada@acme.example",
           "name": "Ada Rivers",
           "status": "ACTIVE",
@@ -2211,7 +4005,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getItsmUser": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000022",
+      "id": "00000000-0000-4000-8000-000000000038",
       "email": "ada@acme.example",
       "name": "Ada Rivers",
       "status": "ACTIVE",
@@ -2235,7 +4029,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000023",
+          "id": "00000000-0000-4000-8000-000000000039",
           "name": "millers",
           "description": null,
           "vendor": "JIRA",
@@ -2257,7 +4051,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getItsmGroup": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000023",
+      "id": "00000000-0000-4000-8000-000000000039",
       "name": "millers",
       "description": null,
       "vendor": "JIRA",
@@ -2281,7 +4075,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000024",
+          "id": "00000000-0000-4000-8000-000000000040",
           "name": "Mill",
           "key": "MILL",
           "description": "Everything about the mill",
@@ -2324,7 +4118,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getItsmProject": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000024",
+      "id": "00000000-0000-4000-8000-000000000040",
       "name": "Mill",
       "key": "MILL",
       "description": "Everything about the mill",
@@ -2369,17 +4163,17 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000025",
+          "id": "00000000-0000-4000-8000-000000000041",
           "name": "The wheel stands still",
           "status": "RESOLVED",
           "type": "Bug",
           "description": "What happens\nAsk @Ada first.\n- No water",
           "priority": "CRITICAL",
           "is_active": false,
-          "project_id": "00000000-0000-4000-8000-000000000024",
-          "parent_ticket_id": "00000000-0000-4000-8000-000000000026",
-          "assigned_user_id": "00000000-0000-4000-8000-000000000027",
-          "created_by_user_id": "00000000-0000-4000-8000-000000000022",
+          "project_id": "00000000-0000-4000-8000-000000000040",
+          "parent_ticket_id": "00000000-0000-4000-8000-000000000042",
+          "assigned_user_id": "00000000-0000-4000-8000-000000000043",
+          "created_by_user_id": "00000000-0000-4000-8000-000000000038",
           "ticket_created_at": "2024-05-01T08:30:00.000Z",
           "due_date": "2024-05-31T00:00:00.000Z",
           "closed_at": "2024-05-04T08:30:00.000Z",
@@ -2549,17 +4343,17 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getItsmTicket": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000025",
+      "id": "00000000-0000-4000-8000-000000000041",
       "name": "The wheel stands still",
       "status": "RESOLVED",
       "type": "Bug",
       "description": "What happens\nAsk @Ada first.\n- No water",
       "priority": "CRITICAL",
       "is_active": false,
-      "project_id": "00000000-0000-4000-8000-000000000024",
-      "parent_ticket_id": "00000000-0000-4000-8000-000000000026",
-      "assigned_user_id": "00000000-0000-4000-8000-000000000027",
-      "created_by_user_id": "00000000-0000-4000-8000-000000000022",
+      "project_id": "00000000-0000-4000-8000-000000000040",
+      "parent_ticket_id": "00000000-0000-4000-8000-000000000042",
+      "assigned_user_id": "00000000-0000-4000-8000-000000000043",
+      "created_by_user_id": "00000000-0000-4000-8000-000000000038",
       "ticket_created_at": "2024-05-01T08:30:00.000Z",
       "due_date": "2024-05-31T00:00:00.000Z",
       "closed_at": "2024-05-04T08:30:00.000Z",
@@ -2731,10 +4525,10 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000028",
+          "id": "00000000-0000-4000-8000-000000000044",
           "body": "Seen\nand heard",
-          "ticket_id": "00000000-0000-4000-8000-000000000025",
-          "author_user_id": "00000000-0000-4000-8000-000000000027",
+          "ticket_id": "00000000-0000-4000-8000-000000000041",
+          "author_user_id": "00000000-0000-4000-8000-000000000043",
           "vendor": "JIRA",
           "vendor_id": "1000",
           "vendor_data": {
@@ -2775,10 +4569,10 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getItsmComment": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000028",
+      "id": "00000000-0000-4000-8000-000000000044",
       "body": "Seen\nand heard",
-      "ticket_id": "00000000-0000-4000-8000-000000000025",
-      "author_user_id": "00000000-0000-4000-8000-000000000027",
+      "ticket_id": "00000000-0000-4000-8000-000000000041",
+      "author_user_id": "00000000-0000-4000-8000-000000000043",
       "vendor": "JIRA",
       "vendor_id": "1000",
       "vendor_data": {
@@ -2821,13 +4615,13 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000029",
+          "id": "00000000-0000-4000-8000-000000000045",
           "file_name": "wheel.png",
           "content_type": "image/png",
           "size_bytes": 2048,
           "url": "https://vendor.example/rest/api/3/attachment/content/2000",
-          "ticket_id": "00000000-0000-4000-8000-000000000025",
-          "author_user_id": "00000000-0000-4000-8000-000000000027",
+          "ticket_id": "00000000-0000-4000-8000-000000000041",
+          "author_user_id": "00000000-0000-4000-8000-000000000043",
           "vendor": "JIRA",
           "vendor_id": "2000",
           "vendor_data": {
@@ -2856,13 +4650,13 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getItsmAttachment": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000029",
+      "id": "00000000-0000-4000-8000-000000000045",
       "file_name": "wheel.png",
       "content_type": "image/png",
       "size_bytes": 2048,
       "url": "https://vendor.example/rest/api/3/attachment/content/2000",
-      "ticket_id": "00000000-0000-4000-8000-000000000025",
-      "author_user_id": "00000000-0000-4000-8000-000000000027",
+      "ticket_id": "00000000-0000-4000-8000-000000000041",
+      "author_user_id": "00000000-0000-4000-8000-000000000043",
       "vendor": "JIRA",
       "vendor_id": "2000",
       "vendor_data": {
@@ -2889,7 +4683,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getOutboundJob": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000030",
+      "id": "00000000-0000-4000-8000-000000000046",
       "status": "SUCCESS",
       "task_name": "create_ticket",
       "vendor": "JIRA",
@@ -2925,7 +4719,7 @@ export const examples: Readonly<Record<string, Example>> = {
   "listConnections": {
     "answer": {
       "count": 1,
-      "total": 12,
+      "total": 14,
       "items": [
         {
           "id": "00000000-0000-4000-8000-000000000001",
@@ -2949,7 +4743,8 @@ export const examples: Readonly<Record<string, Example>> = {
             "base_url": "https://acme.okta.com"
           },
           "data_export_types": [
-            "idp"
+            "idp",
+            "idp_alerts"
           ],
           "held_back_deletions": [],
           "unread_fields": []
@@ -2980,7 +4775,8 @@ export const examples: Readonly<Record<string, Example>> = {
         "base_url": "https://acme.okta.com"
       },
       "data_export_types": [
-        "idp"
+        "idp",
+        "idp_alerts"
       ],
       "held_back_deletions": [],
       "unread_fields": [],
@@ -2991,7 +4787,8 @@ export const examples: Readonly<Record<string, Example>> = {
     "answer": {
       "state": "ACTIVE",
       "data_export_types": [
-        "idp"
+        "idp",
+        "idp_alerts"
       ],
       "phase": "SYNCED",
       "first_sync": {
@@ -3146,6 +4943,53 @@ export const examples: Readonly<Record<string, Example>> = {
               "total": 13
             }
           ],
+          "events": null,
+          "held_back_deletions": [],
+          "missing_records": [],
+          "rejected": 0,
+          "duplicates": 0,
+          "duplicate_samples": [],
+          "unreadable": 0,
+          "unreadable_samples": [],
+          "unmapped": 0,
+          "unread_fields": []
+        },
+        {
+          "data_export_type": "idp_alerts",
+          "state": "CURRENT",
+          "last_success_at": "2026-01-05T09:00:00.000Z",
+          "last_full_scan_at": "2026-01-05T09:00:00.000Z",
+          "full_scan_interval_secs": null,
+          "full_scan_requested_at": null,
+          "change_detection": [
+            {
+              "record_kind": "idp_alert",
+              "changes": {
+                "method": "CHANGES",
+                "within_secs": 18720
+              },
+              "deletions": {
+                "method": "CHANGES",
+                "within_secs": 18720
+              },
+              "late_changes": {
+                "method": "CHANGES",
+                "within_secs": 18720
+              }
+            }
+          ],
+          "records": [
+            {
+              "record_kind": "idp_alert",
+              "total": 0
+            }
+          ],
+          "events": {
+            "first_load_days": 7,
+            "most_per_job": 100000,
+            "has_more": false,
+            "retention_days": 90
+          },
           "held_back_deletions": [],
           "missing_records": [],
           "rejected": 0,
@@ -3167,6 +5011,12 @@ export const examples: Readonly<Record<string, Example>> = {
       "data_export_types": [
         {
           "data_export_type": "idp",
+          "is_valid": true,
+          "message": "The credentials can read this data.",
+          "unread_fields": []
+        },
+        {
+          "data_export_type": "idp_alerts",
           "is_valid": true,
           "message": "The credentials can read this data.",
           "unread_fields": []
@@ -3197,6 +5047,30 @@ export const examples: Readonly<Record<string, Example>> = {
               "message": null,
               "seen": 501,
               "created": 501,
+              "changed": 0,
+              "unchanged": 0,
+              "deleted": 0,
+              "rejected": 0,
+              "duplicates": 0,
+              "duplicate_samples": [],
+              "unreadable": 0,
+              "unreadable_samples": [],
+              "unmapped": 0,
+              "held_back": 0,
+              "held_back_deletions": [],
+              "missing_records": [],
+              "unread_fields": []
+            },
+            {
+              "data_export_type": "idp_alerts",
+              "health": "HEALTHY",
+              "reason": null,
+              "resolution_owner": null,
+              "customer_message": null,
+              "endpoint": null,
+              "message": null,
+              "seen": 0,
+              "created": 0,
               "changed": 0,
               "unchanged": 0,
               "deleted": 0,
@@ -3243,9 +5117,9 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "erasure_id": "00000000-0000-4000-8000-000000000031",
+          "erasure_id": "00000000-0000-4000-8000-000000000047",
           "subject": "ORGANIZATION",
-          "organization_id": "00000000-0000-4000-8000-000000000032",
+          "organization_id": "00000000-0000-4000-8000-000000000048",
           "connection_id": null,
           "status": "SUCCESS",
           "requested_at": "2026-01-05T09:00:00.000Z",
@@ -3264,9 +5138,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getErasure": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000033",
+      "erasure_id": "00000000-0000-4000-8000-000000000049",
       "subject": "ORGANIZATION",
-      "organization_id": "00000000-0000-4000-8000-000000000034",
+      "organization_id": "00000000-0000-4000-8000-000000000050",
       "connection_id": null,
       "status": "SUCCESS",
       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -3288,14 +5162,26 @@ export const examples: Readonly<Record<string, Example>> = {
         "limit": null
       },
       "connections": {
-        "used": 12,
+        "used": 14,
         "limit": null
       },
       "records": {
-        "used": 642,
+        "used": 696,
         "limit": null
       },
       "records_by_kind": [
+        {
+          "record_kind": "application",
+          "total": 2
+        },
+        {
+          "record_kind": "appsec_finding",
+          "total": 3
+        },
+        {
+          "record_kind": "appsec_issue",
+          "total": 7
+        },
         {
           "record_kind": "compliance",
           "total": 3
@@ -3303,6 +5189,14 @@ export const examples: Readonly<Record<string, Example>> = {
         {
           "record_kind": "compliance_finding",
           "total": 10
+        },
+        {
+          "record_kind": "config_user",
+          "total": 4
+        },
+        {
+          "record_kind": "cspm_alert",
+          "total": 4
         },
         {
           "record_kind": "device",
@@ -3325,24 +5219,36 @@ export const examples: Readonly<Record<string, Example>> = {
           "total": 5
         },
         {
+          "record_kind": "edr_alert",
+          "total": 5
+        },
+        {
+          "record_kind": "idp_alert",
+          "total": 2
+        },
+        {
           "record_kind": "idp_application",
-          "total": 16
+          "total": 18
         },
         {
           "record_kind": "idp_application_assignment",
-          "total": 209
+          "total": 211
+        },
+        {
+          "record_kind": "idp_audit_event",
+          "total": 3
         },
         {
           "record_kind": "idp_group",
-          "total": 29
+          "total": 31
         },
         {
           "record_kind": "idp_group_assignment",
-          "total": 17
+          "total": 19
         },
         {
           "record_kind": "idp_group_membership",
-          "total": 201
+          "total": 204
         },
         {
           "record_kind": "idp_group_nesting",
@@ -3366,7 +5272,7 @@ export const examples: Readonly<Record<string, Example>> = {
         },
         {
           "record_kind": "idp_user",
-          "total": 56
+          "total": 59
         },
         {
           "record_kind": "itsm_attachment",
@@ -3393,8 +5299,20 @@ export const examples: Readonly<Record<string, Example>> = {
           "total": 6
         },
         {
+          "record_kind": "organization_identity",
+          "total": 3
+        },
+        {
           "record_kind": "resource",
           "total": 4
+        },
+        {
+          "record_kind": "sast_issue",
+          "total": 2
+        },
+        {
+          "record_kind": "sca_issue",
+          "total": 2
         },
         {
           "record_kind": "scan_configuration",
@@ -3403,6 +5321,10 @@ export const examples: Readonly<Record<string, Example>> = {
         {
           "record_kind": "vulnerability",
           "total": 19
+        },
+        {
+          "record_kind": "vulnerability_finding",
+          "total": 3
         }
       ]
     }
@@ -3415,12 +5337,12 @@ export const examples: Readonly<Record<string, Example>> = {
           "at": "2026-01-05T09:00:00.000Z",
           "action": "connection.create",
           "actor": "API_KEY",
-          "actor_id": "00000000-0000-4000-8000-000000000035",
+          "actor_id": "00000000-0000-4000-8000-000000000051",
           "resource_id": "00000000-0000-4000-8000-000000000001",
           "organization_id": "00000000-0000-4000-8000-000000000003",
           "connection_id": "00000000-0000-4000-8000-000000000001",
           "origin": "203.0.113.7",
-          "request_id": "00000000-0000-4000-8000-000000000036"
+          "request_id": "00000000-0000-4000-8000-000000000052"
         }
       ],
       "next_before": null
@@ -3431,7 +5353,7 @@ export const examples: Readonly<Record<string, Example>> = {
       {
         "vendor": "OKTA",
         "vendor_name": "Okta",
-        "vendor_description": "Workforce identity: users, groups and applications.",
+        "vendor_description": "Workforce identity: users, groups and applications, the audit log and security alerts.",
         "category": "IDP",
         "auth_type": "API_KEY",
         "credentials_params": [
@@ -3439,7 +5361,9 @@ export const examples: Readonly<Record<string, Example>> = {
           "api_token"
         ],
         "data_export_types": [
-          "idp"
+          "idp",
+          "idp_alerts",
+          "idp_audit_logs"
         ],
         "docs_url": "https://developer.okta.com/docs/api/",
         "logo_url": "/v1/connectors/OKTA/logo"
@@ -3452,12 +5376,12 @@ export const examples: Readonly<Record<string, Example>> = {
   "createTicket": {
     "body": {
       "name": "Replace the certificate of the mail server",
-      "project_id": "00000000-0000-4000-8000-000000000024",
+      "project_id": "00000000-0000-4000-8000-000000000040",
       "type": "Task",
       "priority": "HIGH"
     },
     "answer": {
-      "job_id": "00000000-0000-4000-8000-000000000037"
+      "job_id": "00000000-0000-4000-8000-000000000053"
     }
   },
   "createOrganization": {
@@ -3466,7 +5390,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "identifier": "customer-42"
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000038",
+      "id": "00000000-0000-4000-8000-000000000054",
       "name": "Globex",
       "identifier": "customer-42",
       "created_at": "2026-01-05T09:00:00.000Z",
@@ -3475,9 +5399,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "deleteOrganization": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000039",
+      "erasure_id": "00000000-0000-4000-8000-000000000055",
       "subject": "ORGANIZATION",
-      "organization_id": "00000000-0000-4000-8000-000000000040",
+      "organization_id": "00000000-0000-4000-8000-000000000056",
       "connection_id": null,
       "status": "QUEUED",
       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -3497,7 +5421,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "refresh_interval_secs": 3600
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000041",
+      "id": "00000000-0000-4000-8000-000000000057",
       "vendor": "OKTA",
       "is_active": true,
       "refresh_interval_secs": 3600,
@@ -3518,7 +5442,8 @@ export const examples: Readonly<Record<string, Example>> = {
         "base_url": "https://acme.okta.com"
       },
       "data_export_types": [
-        "idp"
+        "idp",
+        "idp_alerts"
       ],
       "held_back_deletions": [],
       "unread_fields": [],
@@ -3551,7 +5476,8 @@ export const examples: Readonly<Record<string, Example>> = {
         "base_url": "https://acme.okta.com"
       },
       "data_export_types": [
-        "idp"
+        "idp",
+        "idp_alerts"
       ],
       "held_back_deletions": [],
       "unread_fields": [],
@@ -3560,10 +5486,10 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "deleteConnection": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000042",
+      "erasure_id": "00000000-0000-4000-8000-000000000058",
       "subject": "CONNECTION",
-      "organization_id": "00000000-0000-4000-8000-000000000043",
-      "connection_id": "00000000-0000-4000-8000-000000000044",
+      "organization_id": "00000000-0000-4000-8000-000000000059",
+      "connection_id": "00000000-0000-4000-8000-000000000060",
       "status": "QUEUED",
       "requested_at": "2026-01-05T09:00:00.000Z",
       "started_at": null,
@@ -3573,7 +5499,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "syncConnection": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000045",
+      "id": "00000000-0000-4000-8000-000000000061",
       "status": "QUEUED",
       "started_at": null,
       "finished_at": null,

@@ -1,6 +1,6 @@
 import type { HttpApiGroup } from "@effect/platform"
 import { Effect, type Layer } from "effect"
-import { compliances, findings } from "../../api/groups/CspmApi.js"
+import { alerts, compliances, findings } from "../../api/groups/CspmApi.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import * as RecordHandlers from "../parts/RecordHandlers.js"
 import * as Handlers from "../server/Handlers.js"
@@ -17,5 +17,7 @@ export const layer: Layer.Layer<
       .handle("getComplianceFinding", get(findings))
       .handle("listCompliances", list(compliances))
       .handle("getCompliance", get(compliances))
+      .handle("listCspmAlerts", list(alerts))
+      .handle("getCspmAlert", get(alerts))
   )
 )

@@ -1,10 +1,12 @@
 import type { HttpApiGroup } from "@effect/platform"
 import { Effect, type Layer } from "effect"
 import {
+  applications,
   deviceGroups,
   devicePolicies,
   devices,
   groupDevices,
+  organizationIdentities,
   policyDeviceGroups,
   resources
 } from "../../api/groups/EntitiesApi.js"
@@ -30,5 +32,9 @@ export const layer: Layer.Layer<
       .handle("listDevicePolicyDeviceGroups", members(policyDeviceGroups))
       .handle("listResources", list(resources))
       .handle("getResource", get(resources))
+      .handle("listApplications", list(applications))
+      .handle("getApplication", get(applications))
+      .handle("listOrganizationIdentities", list(organizationIdentities))
+      .handle("getOrganizationIdentity", get(organizationIdentities))
   )
 )

@@ -3,7 +3,9 @@
 import type { HttpApiGroup } from "@effect/platform"
 import { Effect, type Layer } from "effect"
 import {
+  alerts,
   applications,
+  auditLogs,
   groups,
   policies,
   policyApplications,
@@ -34,5 +36,9 @@ export const layer: Layer.Layer<
       .handle("listIdpPolicyUsers", members(policyUsers))
       .handle("listIdpPolicyGroups", members(policyGroups))
       .handle("listIdpPolicyApplications", members(policyApplications))
+      .handle("listIdpAlerts", list(alerts))
+      .handle("getIdpAlert", get(alerts))
+      .handle("listIdpAuditLogs", list(auditLogs))
+      .handle("getIdpAuditLog", get(auditLogs))
   )
 )

@@ -64,7 +64,7 @@ const whole = {
   updatedSince: null,
   ids: null,
   filters: [],
-  instantSince: null,
+  periods: [],
   related: [],
   wantsTotal: true
 } as const

@@ -1,6 +1,6 @@
 import type { HttpApiGroup } from "@effect/platform"
 import { Effect, type Layer } from "effect"
-import { scanConfigurations, vulnerabilities } from "../../api/groups/VmsApi.js"
+import { scanConfigurations, vulnerabilities, vulnerabilityFindings } from "../../api/groups/VmsApi.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import * as RecordHandlers from "../parts/RecordHandlers.js"
 import * as Handlers from "../server/Handlers.js"
@@ -17,5 +17,7 @@ export const layer: Layer.Layer<
       .handle("getScanConfiguration", get(scanConfigurations))
       .handle("listVulnerabilities", list(vulnerabilities))
       .handle("getVulnerability", get(vulnerabilities))
+      .handle("listVulnerabilityFindings", list(vulnerabilityFindings))
+      .handle("getVulnerabilityFinding", get(vulnerabilityFindings))
   )
 )

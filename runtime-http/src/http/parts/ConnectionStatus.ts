@@ -93,6 +93,10 @@ export interface ScanTiming {
   readonly longestFullScanSecs: number
   /** How many seconds lie between the starts of two scans that prove that a record is gone. */
   readonly evidenceSecs: number
+  /** How many days events are kept. */
+  readonly eventDays: number
+  /** The most events that one job reads of one log. */
+  readonly eventsPerJob: number
 }
 
 /** When the lists of an extractor are read. */
@@ -111,6 +115,22 @@ const timingOf = (
   }
 }
 
+/** How the events of a type of data are read and kept; null if it has none. */
+const eventsOf = (
+  facts: StatusFacts,
+  { extractors, scans }: Export,
+  { eventDays, eventsPerJob }: ScanTiming
+): ExportStatus["events"] => {
+  if (!extractors.some(({ isLog }) => isLog)) return null
+  const isUnfinished = extractors.some(({ isLog }, index) => isLog && (scans[index]?.active_at ?? null) !== null)
+  return {
+    first_load_days: Extractor.EventLog.FIRST_LOAD_DAYS,
+    most_per_job: eventsPerJob,
+    has_more: isUnfinished && facts.openJob === null,
+    retention_days: eventDays
+  }
+}
+
 const toExportStatus = (facts: StatusFacts, one: Export, tool: string, scanTiming: ScanTiming): ExportStatus => {
   const { dataExportType, extractors, kinds, scans } = one
   const timings = extractors.map((extractor) => ({
@@ -118,10 +138,12 @@ const toExportStatus = (facts: StatusFacts, one: Export, tool: string, scanTimin
     timing: timingOf(facts, extractor, scanTiming)
   }))
   const intervals = timings.flatMap(({ extractor, timing }) =>
-    extractor.isIncremental ? timing.fullScanIntervalSecs : []
+    extractor.isIncremental && !extractor.isLog ? timing.fullScanIntervalSecs : []
   )
   const { fullScanRequestedAt: requestedAt } = facts
-  const isRequested = requestedAt !== null && scans.some((scan) => (scan?.last_full_at ?? "") < requestedAt)
+  const isRequested =
+    requestedAt !== null &&
+    scans.some((scan, index) => extractors[index]?.isLog !== true && (scan?.last_full_at ?? "") < requestedAt)
   const last = facts.lastJob?.data_exports.find(({ data_export_type }) => data_export_type === dataExportType)
   const totals = new Map(facts.totals.map(({ kind, total }) => [kind, total]))
   const isOwn = ({ record_kind }: { readonly record_kind: string }) => kinds.includes(record_kind)
@@ -135,6 +157,7 @@ const toExportStatus = (facts: StatusFacts, one: Export, tool: string, scanTimin
     change_detection: timings.flatMap(({ extractor, timing }) =>
       Extractor.detectionsOf(extractor, timing).filter(isOwn)
     ),
+    events: eventsOf(facts, one, scanTiming),
     records: kinds.map((kind) => ({ record_kind: kind, total: totals.get(kind) ?? 0 })),
     held_back_deletions: facts.heldBackDeletions.filter(isOwn).map((held) => HeldBackProblem.explain(tool, held)),
     missing_records: facts.missingRecords.filter(isOwn).map((missing) => ({

@@ -138,9 +138,15 @@ const relatedOf = ({ relations }: RecordEndpoints.Any, parameters: Parameters): 
     return typeof id === "string" ? [{ ...end, id }] : []
   })
 
-const instantSinceOf = ({ instantSince }: RecordEndpoints.Any, parameters: Parameters): string | null => {
-  const sent = instantSince === null ? undefined : parameters[instantSince]
-  return typeof sent === "string" ? sent : null
+/** The periods to which a request limits instants; each query parameter in `periods` is a bound of one. */
+const periodsOf = ({ periods }: RecordEndpoints.Any, parameters: Parameters): ListRequest["periods"] => {
+  const byField = new Map<string, ListRequest["periods"][number]>()
+  for (const [name, { bound, field }] of Object.entries(periods)) {
+    const sent = parameters[name]
+    const period = byField.get(field) ?? { field, since: null, until: null }
+    if (typeof sent === "string") byField.set(field, { ...period, [bound]: sent })
+  }
+  return [...byField.values()]
 }
 
 /** A page in the offset envelope. */
@@ -192,7 +198,7 @@ type ListedPage = Pick<ListRequest, "claim" | "ids" | "limit" | "start" | "updat
 const conditionsOf = (endpoints: RecordEndpoints.Any, parameters: Parameters) => ({
   kind: endpoints.kind,
   filters: filtersOf(endpoints, parameters),
-  instantSince: instantSinceOf(endpoints, parameters),
+  periods: periodsOf(endpoints, parameters),
   related: relatedOf(endpoints, parameters),
   isRemoved: endpoints.hasRemoved && parameters["isDeleted"] === true
 })

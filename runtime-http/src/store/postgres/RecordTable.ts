@@ -63,21 +63,36 @@ export const facetKey = (connectionId: string, kind: string, facet: string): str
     .readBigInt64BE(0)
     .toString()
 
+/** The column with the instant of this index in the `instants` of a kind. */
+export const instantColumn = (index: number): string => (index === 0 ? "instant" : `instant_${index + 1}`)
+
+/** The most instants that a kind may have. */
+const MAX_INSTANTS = 3
+
+const instantColumns: ReadonlyArray<string> = Array.from({ length: MAX_INSTANTS }, (_, index) => instantColumn(index))
+
+/** The instants of a record, by column; null in those that its kind does not use. */
+export const instantsOf = (
+  kind: Pick<RecordKind.Any, "instants">,
+  value: Readonly<Record<string, unknown>>
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(instantColumns.map((column, index) => [column, value[kind.instants[index] ?? ""] ?? null]))
+
 /** The `facet_version` of kinds without facets. */
 export const NO_FACETS = 0
 
 const versions = new WeakMap<object, number>()
 
 /**
- * The column `facet_version`: a number for what the columns `facets` and `instant` of a kind are made of. It is a hash of their definition,
+ * The column `facet_version`: a number for what the column `facets` and those of the instants of a kind are made of. It is a hash of their definition,
  * so it changes by itself when a facet is added or changed; two definitions have the same number with a chance of 1 in 1,000,000,000.
  */
-export const facetVersion = (kind: Pick<RecordKind.Any, "facets" | "instant">): number => {
+export const facetVersion = (kind: Pick<RecordKind.Any, "facets" | "instants">): number => {
   const known = versions.get(kind)
   if (known !== undefined) return known
   const facets = Object.entries(kind.facets).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  const isNone = facets.length === 0 && kind.instant === null
-  const text = JSON.stringify([facets.map(([name, { ignoresCase, path }]) => [name, path, ignoresCase]), kind.instant])
+  const isNone = facets.length === 0 && kind.instants.length === 0
+  const text = JSON.stringify([facets.map(([name, { ignoresCase, path }]) => [name, path, ignoresCase]), kind.instants])
   const version = isNone ? NO_FACETS : 1 + (hash("sha256", text, "buffer").readUInt32BE(0) % 2 ** 30)
   versions.set(kind, version)
   return version
@@ -85,7 +100,7 @@ export const facetVersion = (kind: Pick<RecordKind.Any, "facets" | "instant">): 
 
 /**
  * Whether a record of the list $1, $2 was stored with other facets than those of this version, which is a parameter: its columns `facets` and
- * `instant` then say nothing, and readers compare its JSON.
+ * those of the instants then say nothing, and readers compare its JSON.
  *
  * Reads only what is behind the position up to which the list knows its facets, so usually nothing. The upper bound, which is above every
  * position, makes the planner expect 1 record in 200, so that it reads this stretch of the list and never the whole table.

@@ -1,5 +1,5 @@
 import { type NamedQuery, unseen } from "../postgres/Database.js"
-import { hasOtherFacets } from "../postgres/RecordTable.js"
+import { hasOtherFacets, instantColumn } from "../postgres/RecordTable.js"
 import type { Direction, PageQueries } from "./PageSql.js"
 import * as PageSql from "./PageSql.js"
 
@@ -7,7 +7,7 @@ import * as PageSql from "./PageSql.js"
  * The SQL of filters. A new filter is declared in the kind and in the API, and changes nothing here: see "Add a filter" in CONTRIBUTING.md.
  *
  * A list of given ids reads these by the primary key. There are two ways to read any other filtered list: in its order, keeping the records
- * that match, or from the index of the facets (or of the instant), sorting all matches. The first is cheap for a common value, the second
+ * that match, or from the index of the facets (or of an instant), sorting all matches. The first is cheap for a common value, the second
  * for a rare one. The planner cannot choose between them: it does not know where in the list the matches are, and a plan that serves all
  * values does not know how many there are. Nor can the index tell, because it has no order and no counts.
  *
@@ -25,9 +25,9 @@ import * as PageSql from "./PageSql.js"
  * that none is missed while `FacetBackfill` is at work.
  *
  * Parameters: $1 is the connection, $2 the kind, $3 the position where the page starts, or the lowest one. The queries for pages also take
- * $4, how many matches to return, and $5, how many to skip. The version of the facets follows if there are filters or an instant, then
- * one array of facet keys per filter, then all filters as a predicate on JSON with its variables, then the instant and its field, then the
- * ids, and then for each related record the relation's kind and the record's id.
+ * $4, how many matches to return, and $5, how many to skip. The version of the facets follows if there are filters or instants, then
+ * one array of facet keys per filter, then all filters as a predicate on JSON with its variables, then for each instant its lower and its
+ * upper bound and its field, then the ids, and then for each related record the relation's kind and the record's id.
  */
 
 /** How many records show how common the matches are: enough to fill a page of 100 if two of five records match; takes 0.1 ms. */
@@ -40,8 +40,8 @@ const RECORDS_PER_MATCH = 3
 export interface Conditions {
   /** The number of filters by facets; a record meets a filter if it has any of its values. */
   readonly filters: number
-  /** Whether the list is limited to records at or after an instant. */
-  readonly hasInstant: boolean
+  /** Which of the instants of the kind, by their indexes, are limited to a period. */
+  readonly instants: ReadonlyArray<number>
   /** Whether the list is limited to given ids. */
   readonly hasIds: boolean
   /** The ends at which the records are to which the records of the list must be related. */
@@ -59,7 +59,7 @@ const OF_PAGE = 6
 const OF_TOTAL = 4
 
 /** Whether records are compared by the columns that `facet_version` is about; the version is then the first parameter of the conditions. */
-export const isVersioned = ({ filters, hasInstant }: Conditions): boolean => filters > 0 || hasInstant
+export const isVersioned = ({ filters, instants }: Conditions): boolean => filters > 0 || instants.length > 0
 
 const facets = ({ filters }: Conditions, first: number): ReadonlyArray<string> =>
   Array.from({ length: filters }, (_, index) => `facets && ${unseen(first + 1 + index, "bigint[]")}`)
@@ -87,28 +87,56 @@ const filtered = (conditions: Conditions, first: number): ReadonlyArray<string> 
         `case when ${isCurrent(first)} then ${all(...facets(conditions, first))} else ${all(...onJson(conditions, first))} end`
       ]
 
-/** The upper bound makes the planner expect 1 record in 200 instead of 1 in 3, so that it uses the index. */
-const instant = (conditions: Conditions, first: number): ReadonlyArray<string> =>
-  conditions.hasInstant ? [`instant between ${unseen(first + width(conditions), "timestamptz")} and 'infinity'`] : []
+const columns = "position, wire, id, connection_id, kind"
 
-/** The instant in the JSON of a record. */
-const instantOnJson = (conditions: Conditions, first: number): string =>
-  conditions.hasInstant ? `((${WHOLE}) ->> $${first + width(conditions) + 1})::timestamptz` : "instant"
+/** How many parameters an instant takes. */
+const PER_INSTANT = 3
 
-/** The instant of a record. */
-const instantOf = (conditions: Conditions, first: number): string =>
-  conditions.hasInstant
-    ? `case when ${isCurrent(first)} then instant else ${instantOnJson(conditions, first)} end as instant`
-    : "instant"
+const instantAt = (conditions: Conditions, first: number, place: number): number =>
+  first + width(conditions) + PER_INSTANT * place
+
+/** Both bounds make the planner expect 1 record in 200 instead of 1 in 3, so that it uses the index. */
+const instants = (conditions: Conditions, first: number): ReadonlyArray<string> =>
+  conditions.instants.map((index, place) => {
+    const at = instantAt(conditions, first, place)
+    const column = instantColumn(index)
+    return `${column} >= ${unseen(at, "timestamptz")} and ${column} < ${unseen(at + 1, "timestamptz")}`
+  })
+
+/** The instant at this place in the JSON of a record. */
+const instantOnJson = (conditions: Conditions, first: number, place: number): string =>
+  `((${WHOLE}) ->> $${instantAt(conditions, first, place) + 2})::timestamptz`
+
+/** Selects the columns, and the instants as `valueOf` has them. */
+const withInstants = (conditions: Conditions, valueOf: (column: string, place: number) => string): string =>
+  [
+    columns,
+    ...conditions.instants.map((index, place) => {
+      const column = instantColumn(index)
+      return `${valueOf(column, place)} as ${column}`
+    })
+  ].join(", ")
+
+const stored = (conditions: Conditions): string => withInstants(conditions, (column) => column)
+
+const onlyOnJson = (conditions: Conditions, first: number): string =>
+  withInstants(conditions, (_, place) => instantOnJson(conditions, first, place))
+
+const storedOrOnJson = (conditions: Conditions, first: number): string =>
+  withInstants(
+    conditions,
+    (column, place) =>
+      `case when ${isCurrent(first)} then ${column} else ${instantOnJson(conditions, first, place)} end`
+  )
 
 const all = (...conditions: ReadonlyArray<string>): string => conditions.join(" and ")
 
-const nameOf = (name: string, { filters, hasIds, hasInstant, related }: Conditions): string =>
-  `record_${name}_${filters}${hasInstant ? "_instant" : ""}${hasIds ? "_ids" : ""}${related.map((end) => `_of_${end}`).join("")}`
+const nameOf = (name: string, { filters, hasIds, instants, related }: Conditions): string =>
+  `record_${name}_${filters}${instants.map((index) => `_${instantColumn(index)}`).join("")}${hasIds ? "_ids" : ""}${related.map((end) => `_of_${end}`).join("")}`
 
 /** The number of the parameter with the ids. */
 const idsAt = (conditions: Conditions, first: number): number =>
-  first + width(conditions) + (conditions.hasInstant ? 2 : 0)
+  instantAt(conditions, first, conditions.instants.length)
 
 const farOf = ({ related }: Conditions, index: number): string => `${FAR[related[index] ?? "source"]}_id`
 
@@ -133,8 +161,6 @@ const isRelated = (conditions: Conditions, first: number, id: string, from = 0):
     )
     .slice(from)
 
-const columns = "position, wire, id, connection_id, kind"
-
 /** The given ids, or those of all records that are related to the first related one. */
 const candidates = (conditions: Conditions, first: number): string =>
   conditions.hasIds
@@ -143,7 +169,7 @@ const candidates = (conditions: Conditions, first: number): string =>
 
 /** Those of these ids; the conditions of the inner query fit only the primary key. */
 const wanted = (conditions: Conditions, first: number): string => `
-      select ${columns}, ${instantOf(conditions, first)}
+      select ${storedOrOnJson(conditions, first)}
       from
         ${candidates(conditions, first)} as wanted (wanted_id),
         lateral (
@@ -156,7 +182,7 @@ const wanted = (conditions: Conditions, first: number): string => `
 
 /** Those of the list that were stored with other facets, and whose JSON matches; from where the page starts. */
 const stale = (conditions: Conditions, first: number, { bound }: Pick<Way, "bound">): string => `
-        select ${columns}, ${instantOnJson(conditions, first)} as instant
+        select ${onlyOnJson(conditions, first)}
         from record
         where ${all(listed, bound, hasOtherFacets(versionAt(first)), ...onJson(conditions, first))}
         offset 0`
@@ -164,7 +190,7 @@ const stale = (conditions: Conditions, first: number, { bound }: Pick<Way, "boun
 /** Those with the facets. The inner conditions fit only one index each. */
 const having = (conditions: Conditions, first: number, way: Pick<Way, "bound">): string => `
       (
-        select ${columns}, instant
+        select ${stored(conditions)}
         from record
         where ${all("is_listed", ...facets(conditions, first), isCurrent(first))}
         offset 0
@@ -173,9 +199,9 @@ const having = (conditions: Conditions, first: number, way: Pick<Way, "bound">):
 
 const since = (conditions: Conditions, first: number, way: Pick<Way, "bound">): string => `
       (
-        select ${columns}, instant
+        select ${stored(conditions)}
         from record
-        where ${all(listed, ...instant(conditions, first), isCurrent(first))}
+        where ${all(listed, ...instants(conditions, first).slice(0, 1), isCurrent(first))}
         offset 0
       ) union all (${stale(conditions, first, way)}
       )`
@@ -192,7 +218,7 @@ const matching = (
   way: Pick<Way, "bound">
 ): string => `(${sourceOf(conditions)(conditions, first, way)}
     ) as matching
-    where ${all("connection_id = $1 and kind = $2", way.bound, ...instant(conditions, first))}`
+    where ${all("connection_id = $1 and kind = $2", way.bound, ...instants(conditions, first))}`
 
 /** One way through the list, from the position where the page starts. */
 interface Way {
@@ -212,7 +238,7 @@ const ways: Readonly<Record<Direction, Way>> = { up: way(">=", "position"), down
 
 /** Some of the records on a way, in its order. */
 const onWay = (conditions: Conditions, { bound, order }: Way, from: string, records: string): string => `(
-        select position, wire, on_request, id, facets, facet_version, ${instantOf(conditions, OF_PAGE)}
+        select on_request, facets, facet_version, ${storedOrOnJson(conditions, OF_PAGE)}
         from record
         where ${all(listed, bound)}${from}
         order by ${order}
@@ -244,7 +270,7 @@ const ofAll = (conditions: Conditions, ahead: Way): string => {
   const needed = "($5::bigint + $4::bigint)"
   const matches = all(
     ...filtered(conditions, OF_PAGE),
-    ...instant(conditions, OF_PAGE),
+    ...instants(conditions, OF_PAGE),
     ...isRelated(conditions, OF_PAGE, "next.id")
   )
   const fromEdge = (edge: string) => ` and position ${ahead.from} (select edge from ${edge})`

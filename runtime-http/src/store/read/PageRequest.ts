@@ -59,12 +59,22 @@ export interface PageRequest extends ItemShape {
   readonly wantsTotal: boolean
 }
 
+/** A period of one of the instants of a kind; ISO 8601. */
+export interface Period {
+  /** The field of the record; one of the kind's `instants`. */
+  readonly field: string
+  /** The earliest instant; null for none. */
+  readonly since: string | null
+  /** The end: the instant before which the record's is; null for none. */
+  readonly until: string | null
+}
+
 /** What the list of a record kind asks for. */
 export interface ListRequest extends PageRequest {
   /** A record must have at least one of the values of every filter in the facet of that name. */
   readonly filters: ReadonlyArray<{ readonly facet: string; readonly any: ReadonlyArray<Facets.Value> }>
-  /** ISO 8601; only records whose `instant`, a field that their kind names, is at or after this one. Null for all. */
-  readonly instantSince: string | null
+  /** Only records whose instants are in these periods. */
+  readonly periods: ReadonlyArray<Period>
   /** Only records that are related to all of these; all records if empty. */
   readonly related: ReadonlyArray<Related>
   /** Whether it asks for the records that have left the list, instead of those that are in it; no if absent. Such a request has no filters. */

@@ -21,38 +21,39 @@ import type { RelatedTooLarge } from "./PageSql.js"
 import * as PageSql from "./PageSql.js"
 import * as RecordCounts from "./RecordCounts.js"
 
-type Filtered = Pick<ListRequest, "claim" | "kind" | "filters" | "instantSince" | "ids" | "related">
+type Filtered = Pick<ListRequest, "claim" | "kind" | "filters" | "periods" | "ids" | "related">
 
 /** The queries for the records in the list, or for those that have left it. */
 const listSqlOf = ({ isRemoved = false }: Pick<ListRequest, "isRemoved">): PageSql.ListSql =>
   isRemoved ? PageSql.removed : PageSql.listed
 
 /** Whether a request needs more than the list in its order. */
-const isFiltered = ({ filters, ids, instantSince, related }: Filtered): boolean =>
-  filters.length > 0 || ids !== null || instantSince !== null || related.length > 0
+const isFiltered = ({ filters, ids, periods, related }: Filtered): boolean =>
+  filters.length > 0 || ids !== null || periods.length > 0 || related.length > 0
 
 /** Which conditions a request has. */
 export const conditionsOf = ({
   filters,
   ids,
-  instantSince,
+  kind,
+  periods,
   related
-}: Omit<Filtered, "claim" | "kind">): FilterSql.Conditions => ({
+}: Omit<Filtered, "claim">): FilterSql.Conditions => ({
   filters: filters.length,
-  hasInstant: instantSince !== null,
+  instants: periods.map(({ field }) => kind.instants.indexOf(field)),
   hasIds: ids !== null,
   related: related.map(({ from }) => from)
 })
 
 /** The values of the conditions, in the order of the parameters of `FilterSql`. */
 export const valuesOf = (request: Filtered): ReadonlyArray<string> => {
-  const { claim, filters, ids, instantSince, kind, related } = request
+  const { claim, filters, ids, kind, periods, related } = request
   const { path, variables } = FacetMatch.onJson(kind, filters)
   return [
     ...(FilterSql.isVersioned(conditionsOf(request)) ? [String(facetVersion(kind))] : []),
     ...filters.map((filter) => FacetMatch.keys(claim.connectionId, kind, filter)),
     ...(filters.length === 0 ? [] : [path, variables]),
-    ...(instantSince === null ? [] : [instantSince, kind.instant ?? ""]),
+    ...periods.flatMap(({ field, since, until }) => [since ?? "-infinity", until ?? "infinity", field]),
     ...(ids === null ? [] : [uuidArray(new Set(ids))]),
     ...related.flatMap(({ id, relation }) => [relation.name, id])
   ]

@@ -191,3 +191,16 @@ export const confirmed = (
     from list
     where counter.connection_id = list.connection_id and counter.kind = list.kind
   )`
+
+/** Locks lists unless a writer holds one of them; returns whether it has. */
+export const tryLock = (
+  connectionId: string,
+  kinds: ReadonlyArray<string>
+): Effect.Effect<boolean, SqlError, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const lists = sql`connection_id = ${connectionId} and kind in ${sql.in(kinds)}`
+    const locked = yield* sql`select 1 from record_counter where ${lists} order by kind for update skip locked`
+    const [all] = yield* sql<{ readonly count: number }>`select count(*) as count from record_counter where ${lists}`
+    return locked.length > 0 && locked.length === all?.count
+  })

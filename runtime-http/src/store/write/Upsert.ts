@@ -1,7 +1,14 @@
 import { EventLoop, type NormalizedRecord, type RecordKind, StoredFields } from "@tributary/core"
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
-import { contentHash, facetVersion, hasOtherContent, memoizedFacetKey, uuidArray } from "../postgres/RecordTable.js"
+import {
+  contentHash,
+  facetVersion,
+  hasOtherContent,
+  instantsOf,
+  memoizedFacetKey,
+  uuidArray
+} from "../postgres/RecordTable.js"
 import { advance, lockOf, noteFacets, type RecordChange } from "./ListLock.js"
 import * as SeenRule from "./rules/SeenRule.js"
 import type { Scan } from "./Scan.js"
@@ -168,7 +175,7 @@ export const prepare = (connectionId: string, kind: RecordKind.Any, records: Rec
       wire: record.wire,
       on_request: record.onRequest,
       facets: record.facets.length === 0 ? null : [...new Set(record.facets)].map(keyOf),
-      instant: kind.instant === null ? null : record.value[kind.instant],
+      ...instantsOf(kind, record.value),
       source_id: record.ends?.source,
       target_id: record.ends?.target
     })
@@ -191,20 +198,20 @@ const writePart = (change: RecordChange, kind: RecordKind.Any, { json }: Part, b
       readonly isRestored: boolean
     }>`
       insert into record as stored
-        (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, on_request, facets, facet_version, instant, source_id,
-        target_id, first_seen_at, seen_at, job_id, connector_version)
+        (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, on_request, facets, facet_version, instant, instant_2, instant_3,
+        source_id, target_id, first_seen_at, seen_at, job_id, connector_version)
       select
         ${change.connectionId}::uuid, ${kind.name}::text, id, vendor_id, ${lock.last + before} + place, ${lock.updatedAt}::timestamptz,
-        hash, wire, on_request, facets, ${facetVersion(kind)}::integer, instant, source_id, target_id,
+        hash, wire, on_request, facets, ${facetVersion(kind)}::integer, instant, instant_2, instant_3, source_id, target_id,
         ${lock.updatedAt}::timestamptz, ${lock.updatedAt}::timestamptz, ${jobId}::uuid, ${connectorVersion}::text
       from
         rows from (
           jsonb_to_recordset(${json}::jsonb) as (
             id uuid, vendor_id text, hash bytea, wire text, on_request text, facets bigint[],
-            instant timestamptz, source_id uuid, target_id uuid
+            instant timestamptz, instant_2 timestamptz, instant_3 timestamptz, source_id uuid, target_id uuid
           )
         ) with ordinality as row (
-          id, vendor_id, hash, wire, on_request, facets, instant, source_id, target_id, place
+          id, vendor_id, hash, wire, on_request, facets, instant, instant_2, instant_3, source_id, target_id, place
         )
       on conflict (connection_id, kind, id) do update set
         vendor_id = excluded.vendor_id,
@@ -218,6 +225,8 @@ const writePart = (change: RecordChange, kind: RecordKind.Any, { json }: Part, b
         facets = excluded.facets,
         facet_version = excluded.facet_version,
         instant = excluded.instant,
+        instant_2 = excluded.instant_2,
+        instant_3 = excluded.instant_3,
         source_id = excluded.source_id,
         target_id = excluded.target_id,
         seen_at = excluded.seen_at,

@@ -116,6 +116,9 @@ export const checkStop: Effect.Effect<void, HandedOver | Paused> = Effect.flatMa
 /** An extractor has stored a page after which it has to stop. */
 class AtStoppingPlace extends Data.TaggedError("AtStoppingPlace") {}
 
+/** A job has read as many events of a log as one may; the next job goes on with the scan. */
+class EnoughEvents extends Data.TaggedError("EnoughEvents") {}
+
 /**
  * Where the extractors of a job end early: before their first page, or after one. If the process stops, only after a page that the next run
  * does not read again; if the connection was paused or its connector stopped, after any page.
@@ -125,45 +128,49 @@ export interface StoppingPlaces {
   readonly enter: <A, E, R>(extractor: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Whether an extractor has to stop after a page, which says whether the next run can skip something because of it. */
   readonly isReached: (isProgress: boolean) => boolean
+  /** The most events that an extractor reads of a log; the next job goes on behind them. */
+  readonly mostEvents: number
   /** An extractor that has to stop calls it when it holds nothing any more that others may wait for. It never returns. */
   readonly rest: Effect.Effect<never>
   /** Fails when the job has to stop and every extractor that runs has reached such a place. */
   readonly stop: Effect.Effect<never, HandedOver | Paused>
 }
 
-/** The stopping places of one job. */
-export const make: Effect.Effect<StoppingPlaces> = Effect.gen(function* () {
-  const signal = yield* StopSignal
-  const stop = yield* Deferred.make<never, HandedOver | Paused>()
-  let running = 0
-  let waiting = 0
+/** The stopping places of one job, which reads at most so many events of one log. */
+export const make = (mostEvents: number): Effect.Effect<StoppingPlaces> =>
+  Effect.gen(function* () {
+    const signal = yield* StopSignal
+    const stop = yield* Deferred.make<never, HandedOver | Paused>()
+    let running = 0
+    let waiting = 0
 
-  const endsAtPage = () => signal.isPaused || signal.isStopped
-  const check = Effect.suspend(() =>
-    waiting > 0 && waiting === running ? Deferred.fail(stop, endOf(signal)) : Effect.void
-  )
-  const isReached = (isProgress: boolean) => endsAtPage() || (signal.isGiven && isProgress)
-  const rest = Effect.suspend(() => {
-    waiting += 1
-    return Effect.zipRight(check, Effect.never)
+    const endsAtPage = () => signal.isPaused || signal.isStopped
+    const check = Effect.suspend(() =>
+      waiting > 0 && waiting === running ? Deferred.fail(stop, endOf(signal)) : Effect.void
+    )
+    const isReached = (isProgress: boolean) => endsAtPage() || (signal.isGiven && isProgress)
+    const rest = Effect.suspend(() => {
+      waiting += 1
+      return Effect.zipRight(check, Effect.never)
+    })
+    return {
+      enter: (extractor) =>
+        Effect.acquireUseRelease(
+          Effect.sync(() => {
+            running += 1
+          }),
+          () => Effect.suspend(() => (isReached(true) ? rest : extractor)),
+          () => {
+            running -= 1
+            return check
+          }
+        ),
+      isReached,
+      mostEvents,
+      rest,
+      stop: Deferred.await(stop)
+    }
   })
-  return {
-    enter: (extractor) =>
-      Effect.acquireUseRelease(
-        Effect.sync(() => {
-          running += 1
-        }),
-        () => Effect.suspend(() => (isReached(true) ? rest : extractor)),
-        () => {
-          running -= 1
-          return check
-        }
-      ),
-    isReached,
-    rest,
-    stop: Deferred.await(stop)
-  }
-})
 
 /** Everything that the run of one extractor needs. */
 export interface ExtractorRun {
@@ -237,6 +244,7 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
     const completedParents = (ids: ReadonlyArray<string>) =>
       Effect.orDie(retryWhileUnavailable(store.completedParents(scan, ids)))
     const pages = extractor.pages({ owner, since, checkpoint, delta, completedParents })
+    let events = 0
     const proof = yield* storePages(scan, pages, (piece) =>
       Effect.gen(function* () {
         addRejections(progress, piece)
@@ -253,13 +261,21 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
         const hasAdvanced = isProgress(piece, before)
         if (hasAdvanced) progress.hasAdvanced = true
         if (places.isReached(hasAdvanced)) return yield* new AtStoppingPlace()
+        if (!extractor.isLog) return
+        events += piece.batches.reduce((sum, { records }) => sum + records.length, 0)
+        if (hasAdvanced && events >= places.mostEvents) return yield* new EnoughEvents()
       })
     ).pipe(
       // Here the next page, which was read meanwhile, has been let go: another list of this job may need its memory to get to its own place.
       Effect.catchTag("AtStoppingPlace", () => places.rest),
+      Effect.catchTag("EnoughEvents", () => Effect.succeed(null)),
       Effect.provideService(VendorHttp.VendorHttp, http),
       Effect.catchSomeDefect((defect) => (isSqlError(defect) ? Option.some(Effect.fail(defect)) : Option.none()))
     )
+    if (proof === null) {
+      progress.neededSecs = null
+      return
+    }
     const closing = yield* retryWhileUnavailable(store.close(proof))
     progress.counts = addByKind(progress.counts, closing.counts)
     progress.heldBack = closing.heldBackDeletions

@@ -25,6 +25,7 @@ import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import * as UnreadFields from "../../vendor/UnreadFields.js"
 import { VendorSession } from "../../vendor/VendorSession.js"
 import { awaitAtMost } from "../Drain.js"
+import { EventLimit } from "./EventLimit.js"
 import * as ExtractorProgress from "./ExtractorProgress.js"
 import * as ExtractorRun from "./ExtractorRun.js"
 import * as FormerRecords from "./FormerRecords.js"
@@ -99,6 +100,7 @@ export const make: Effect.Effect<
   const session = yield* VendorSession
   const store = yield* RecordStore
   const metrics = yield* Metrics
+  const mostEvents = yield* EventLimit
 
   /**
    * Runs the extractors, each with a fair share of the time; a failure of one does not affect the others. Interrupts those that have not
@@ -137,19 +139,14 @@ export const make: Effect.Effect<
       const owner = { connectionId: lease.connectionId, vendor: connector.vendor }
       const origin = { jobId, connectorVersion: connector.version ?? null }
       const turn = yield* Effect.makeSemaphore(1)
-      const places = yield* ExtractorRun.make
+      const places = yield* ExtractorRun.make(mostEvents)
       const note = (progress: ExtractorProgress.ExtractorProgress) =>
         jobs.noteProgress(jobId, progress.extractor.name, ExtractorProgress.toText(progress))
-      const save = (progress: ExtractorProgress.ExtractorProgress) =>
-        retryWhileUnavailable(
-          jobs.saveProgress(
-            lease,
-            jobId,
-            progress.extractor.name,
-            ExtractorProgress.toText(progress),
-            JobReport.problemOf(progress)
-          )
-        ).pipe(turn.withPermits(1), lending.work)
+      const save = (progress: ExtractorProgress.ExtractorProgress) => {
+        const text = ExtractorProgress.toText(progress)
+        const saved = jobs.saveProgress(lease, jobId, progress.extractor.name, text, JobReport.problemOf(progress))
+        return retryWhileUnavailable(saved).pipe(turn.withPermits(1), lending.work)
+      }
       const lastAnswers = new Map(all.map((progress) => [progress, ExtractorRun.lastAnswers()]))
       const named = new Set<string>()
       /**

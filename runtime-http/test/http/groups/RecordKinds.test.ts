@@ -1,7 +1,10 @@
 import { CursorEnvelope, RecordKind } from "@tributary/core"
 import { Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as AppsecApi from "../../../src/api/groups/AppsecApi.js"
+import * as ConfigurationApi from "../../../src/api/groups/ConfigurationApi.js"
 import * as CspmApi from "../../../src/api/groups/CspmApi.js"
+import * as EdrApi from "../../../src/api/groups/EdrApi.js"
 import * as EntitiesApi from "../../../src/api/groups/EntitiesApi.js"
 import * as IdpApi from "../../../src/api/groups/IdpApi.js"
 import * as ItsmApi from "../../../src/api/groups/ItsmApi.js"
@@ -57,6 +60,24 @@ const drafts: Readonly<Record<string, Fixture.Draft>> = {
     cve: ["CVE-2024-1"],
     vendor_id: "v1"
   },
+  idp_alert: { title: "Leaked password", severity: "HIGH", status: "NEW", vendor_id: "v1" },
+  idp_audit_event: { event_type: "user.session.start", outcome: "SUCCESS", occurred_at: now, vendor_id: "v1" },
+  cspm_alert: { title: "Port scan", severity: "LOW", status: "NEW", vendor_id: "v1" },
+  edr_alert: { title: "Malware", severity: "HIGH", status: "NEW", vendor_id: "v1" },
+  application: { name: "shop", type: "REPOSITORY", vendor_id: "v1" },
+  organization_identity: { name: "Ada", type: "USER", vendor_id: "v1" },
+  config_user: { username: "ada", vendor_user_id: "u1", vendor_id: "v1" },
+  appsec_issue: { title: "SQL injection", type: "SAST", severity: "HIGH", state: "OPEN", vendor_id: "v1" },
+  sast_issue: { title: "SQL injection", severity: "HIGH", state: "OPEN", vendor_id: "v1" },
+  sca_issue: {
+    title: "Prototype pollution",
+    severity: "HIGH",
+    state: "OPEN",
+    package: { name: "lodash", version: "4.17.4", ecosystem: "npm" },
+    vendor_id: "v1"
+  },
+  appsec_finding: { title: "AWS key", type: "SECRET", severity: "CRITICAL", state: "OPEN", vendor_id: "v1" },
+  vulnerability_finding: { title: "CVE-2024-1", type: "HOST", severity: "LOW", state: "OPEN", vendor_id: "v1" },
   itsm_user: Fixture.itsmUser("v1"),
   itsm_group: { name: "Team", vendor_id: "v1", vendor_attributes: attributes },
   itsm_project: { name: "Project", vendor_id: "v1", vendor_attributes: attributes },
@@ -70,7 +91,7 @@ const drafts: Readonly<Record<string, Fixture.Draft>> = {
   itsm_attachment: { ticket_id: "v1", file_name: "a.txt", vendor_id: "v1", vendor_attributes: attributes }
 }
 
-const apis: ReadonlyArray<object> = [IdpApi, CspmApi, EntitiesApi, VmsApi, ItsmApi]
+const apis: ReadonlyArray<object> = [IdpApi, CspmApi, EntitiesApi, VmsApi, EdrApi, AppsecApi, ConfigurationApi, ItsmApi]
 
 type Endpoints = RecordEndpoints.Any & { readonly item: Schema.Schema<unknown> }
 

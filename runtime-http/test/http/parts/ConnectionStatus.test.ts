@@ -49,7 +49,12 @@ const facts = (values: Partial<StatusFacts> = {}): StatusFacts => ({
   ...values
 })
 
-const timing: Status.ScanTiming = { longestFullScanSecs: 24 * HOUR, evidenceSecs: HOUR }
+const timing: Status.ScanTiming = {
+  longestFullScanSecs: 24 * HOUR,
+  evidenceSecs: HOUR,
+  eventDays: 90,
+  eventsPerJob: 100_000
+}
 
 const exportOf = (values: Partial<StatusFacts>, longestFullScanSecs = 24 * HOUR) =>
   Status.make(facts(values), connector, { ...timing, longestFullScanSecs }).data_exports[0]

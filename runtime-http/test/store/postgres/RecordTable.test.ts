@@ -7,17 +7,17 @@ const facet = (name: string, ignoresCase = false) => ({ path: [name], ignoresCas
 it("gives facets another version if one is added, renamed or changed, but not if their order changes", () => {
   const { a, b } = { a: facet("a"), b: facet("b") }
   const definitions = [
-    { facets: {}, instant: null },
-    { facets: { a }, instant: null },
-    { facets: { a, b }, instant: null },
-    { facets: { a, c: b }, instant: null },
-    { facets: { a, b: facet("c") }, instant: null },
-    { facets: { a, b: facet("b", true) }, instant: null },
-    { facets: { a, b }, instant: "at" }
+    { facets: {}, instants: [] },
+    { facets: { a }, instants: [] },
+    { facets: { a, b }, instants: [] },
+    { facets: { a, c: b }, instants: [] },
+    { facets: { a, b: facet("c") }, instants: [] },
+    { facets: { a, b: facet("b", true) }, instants: [] },
+    { facets: { a, b }, instants: ["at"] }
   ]
   expect(new Set(definitions.map(facetVersion)).size).toBe(definitions.length)
-  expect(facetVersion({ facets: { b, a }, instant: null })).toBe(facetVersion({ facets: { a, b }, instant: null }))
-  expect(facetVersion({ facets: {}, instant: null })).toBe(NO_FACETS)
+  expect(facetVersion({ facets: { b, a }, instants: [] })).toBe(facetVersion({ facets: { a, b }, instants: [] }))
+  expect(facetVersion({ facets: {}, instants: [] })).toBe(NO_FACETS)
 })
 
 it("gives the facets of every kind a version that fits the column", () => {

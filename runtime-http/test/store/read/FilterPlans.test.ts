@@ -24,10 +24,16 @@ const million = process.env["TEST_MILLION_FINDINGS"] === "1"
 /** The number of records and the size of their JSON both affect the plan. */
 const WIRE_BYTES = 800
 
-type Conditions = Pick<ListRequest, "filters" | "instantSince" | "ids" | "related">
+type Conditions = Pick<ListRequest, "filters" | "periods" | "ids" | "related">
 type Values = ReadonlyArray<string | number>
 
-const all: Conditions = { filters: [], instantSince: null, ids: null, related: [] }
+const all: Conditions = { filters: [], periods: [], ids: null, related: [] }
+
+const since = (instant: string): Conditions["periods"][number] => ({
+  field: "status_changed_at",
+  since: instant,
+  until: null
+})
 
 const having = (...filters: Conditions["filters"]): Conditions => ({ ...all, filters })
 
@@ -96,9 +102,13 @@ const ofFindings = (rows: number): ReadonlyArray<Case> => [
     rows / 2_000 + 500
   )({
     ...having(Fixture.any("control:c1700")),
-    instantSince: "2024-01-01T00:01:00Z"
+    periods: [since("2024-01-01T00:01:00Z")]
   }),
-  page("Offset", 0, 1_000)({ ...all, instantSince: instantOfLast(rows, 1_000) }, ["record_instant", ...listIndexes]),
+  page(
+    "Offset",
+    0,
+    1_000
+  )({ ...all, periods: [since(instantOfLast(rows, 1_000))] }, ["record_instant", ...listIndexes]),
   total(having(Fixture.any("control:c1700")), rows / 2_000 + 500)
 ]
 
@@ -135,7 +145,7 @@ const ofTickets: ReadonlyArray<Case> = [
 const check = (at: Fixture.Connection, kind: RecordKind.Any, cases: ReadonlyArray<Case>, isAnalyzed: boolean) =>
   Effect.gen(function* () {
     for (const { conditions, query: queryOf, from, indexes } of cases) {
-      const query = queryOf(RecordQuery.conditionsOf(conditions))
+      const query = queryOf(RecordQuery.conditionsOf({ ...conditions, kind }))
       const values = [at.id, kind.name, ...from, ...RecordQuery.valuesOf({ ...conditions, claim: at.claim, kind })]
       for (const mode of ["force_generic_plan", "force_custom_plan"]) {
         const plan = yield* Plan.explain(query, values, mode)
@@ -151,7 +161,7 @@ const checkRuns = (at: Fixture.Connection, kind: RecordKind.Any, cases: Readonly
   Effect.gen(function* () {
     const reads: Array<readonly [name: string, pages: number, most: number]> = []
     for (const { conditions, from, most, query: queryOf } of cases) {
-      const query = queryOf(RecordQuery.conditionsOf(conditions))
+      const query = queryOf(RecordQuery.conditionsOf({ ...conditions, kind }))
       const values = [at.id, kind.name, ...from, ...RecordQuery.valuesOf({ ...conditions, claim: at.claim, kind })]
       reads.push([query.name, yield* Plan.pagesRead(query, values), most])
     }
@@ -219,7 +229,10 @@ const findingLists = (rows: number): ReadonlyArray<readonly [string, Partial<Lis
   ],
   ["the last 400, first page", having(Fixture.any("status:DELETED"))],
   ["nothing", having(Fixture.any("status:OTHER"))],
-  ["the last 1,000 seconds", { instantSince: new Date(Date.UTC(2024, 0, 1) + (rows - 1_000) * 1_000).toISOString() }]
+  [
+    "the last 1,000 seconds",
+    { periods: [since(new Date(Date.UTC(2024, 0, 1) + (rows - 1_000) * 1_000).toISOString())] }
+  ]
 ]
 
 Fixture.postgres("The plans of filtered lists", (it) => {

@@ -8,9 +8,9 @@ import * as UserRows from "./UserRows.js"
 
 const { ComplianceFinding, DeviceGroup, DeviceGroupMember, IdpUser } = RecordKind
 
-type Conditions = Pick<ListRequest, "filters" | "instantSince" | "ids">
+type Conditions = Pick<ListRequest, "filters" | "periods" | "ids">
 
-const all: Conditions = { filters: [], instantSince: null, ids: null }
+const all: Conditions = { filters: [], periods: [], ids: null }
 
 /** More records than the query in list order reads at once. */
 const ROWS = 12_500
@@ -40,19 +40,27 @@ const users: Rows = {
   row: (n) => ({ terms: new Set(Facets.terms(IdpUser.facets, { ...UserRows.user(n, ROWS) })), millis: 0 })
 }
 
+const since = (instant: string, until: string | null = null): Conditions["periods"][number] => ({
+  field: "status_changed_at",
+  since: instant,
+  until
+})
+
 const ascending = (length: number): ReadonlyArray<number> => Array.from({ length }, (_, index) => index + 1)
 
 const expected = (
   at: Fixture.Connection,
   { row }: Rows,
-  { filters, ids, instantSince }: Conditions
+  { filters, ids, periods }: Conditions
 ): ReadonlyArray<string> =>
   ascending(ROWS)
     .filter((n) => {
       const { terms, millis } = row(n)
       return (
         filters.every(({ facet, any }) => any.some((value) => terms.has(`${facet}:${value}`))) &&
-        (instantSince === null || millis >= Date.parse(instantSince)) &&
+        periods.every(
+          ({ since, until }) => millis >= Date.parse(since ?? "1970") && millis < Date.parse(until ?? "9999")
+        ) &&
         (ids === null || ids.includes(UserRows.idOf(at, n)))
       )
     })
@@ -76,9 +84,20 @@ const cases: ReadonlyArray<Case> = [
   ["nothing", findings, () => having(Fixture.any("status:OTHER")), 10],
   ["nothing together", findings, () => having(Fixture.any("control:c6"), Fixture.any("control:c7")), 10],
   ["only a null byte, which no record has", findings, () => having(Fixture.any("control:c\0")), 10],
-  ["an instant", findings, () => ({ ...all, instantSince: "2024-01-01T03:00:00.000Z" }), 400],
-  ["an instant that few reach", findings, () => ({ ...all, instantSince: "2024-01-01T03:28:10.000Z" }), 4],
-  ["both", findings, () => ({ ...having(Fixture.any("result:FAIL")), instantSince: "2024-01-01T02:00:00.000Z" }), 400],
+  ["an instant", findings, () => ({ ...all, periods: [since("2024-01-01T03:00:00.000Z")] }), 400],
+  ["an instant that few reach", findings, () => ({ ...all, periods: [since("2024-01-01T03:28:10.000Z")] }), 4],
+  [
+    "a period",
+    findings,
+    () => ({ ...all, periods: [since("2024-01-01T01:00:00.000Z", "2024-01-01T01:10:00.000Z")] }),
+    100
+  ],
+  [
+    "both",
+    findings,
+    () => ({ ...having(Fixture.any("result:FAIL")), periods: [since("2024-01-01T02:00:00.000Z")] }),
+    400
+  ],
   // One in four of the users was stored without facets.
   ["a common value of users", users, () => having(Fixture.any("is_mfa_enabled:false")), 500],
   ["admins without MFA", users, () => having(Fixture.any("is_admin:true"), Fixture.any("is_mfa_enabled:false")), 3],
@@ -198,19 +217,22 @@ Fixture.eitherDatabase("Filtered lists", (it) => {
   )
 
   it.effect(
-    "include records at the instant itself, and exclude records without an instant [contract: status-changed-since]",
+    "include records at the beginning of the period, and exclude those at its end and those without an instant [contract: status-changed-since]",
     () =>
       Effect.gen(function* () {
         const at = yield* Fixture.connection
         yield* Fixture.put(at, ComplianceFinding, [draft("a"), draft("b", { status_changed_at: null })])
-        const since = (instantSince: string) =>
-          Effect.map(Fixture.list(at, ComplianceFinding, { instantSince, wantsTotal: true }), ({ items, total }) => [
-            ...Fixture.vendorIds(items),
-            total
-          ])
-        expect(yield* since("2024-05-01T00:00:00.000Z")).toEqual(["a", 1])
-        expect(yield* since("2024-05-01T00:00:00.001Z")).toEqual([0])
-        expect(yield* since("1999-05-01T00:00:00.000Z")).toEqual(["a", 1])
+        const during = (period: Conditions["periods"][number]) =>
+          Effect.map(
+            Fixture.list(at, ComplianceFinding, { periods: [period], wantsTotal: true }),
+            ({ items, total }) => [...Fixture.vendorIds(items), total]
+          )
+        expect(yield* during(since("2024-05-01T00:00:00.000Z"))).toEqual(["a", 1])
+        expect(yield* during(since("2024-05-01T00:00:00.001Z"))).toEqual([0])
+        expect(yield* during(since("1999-05-01T00:00:00.000Z"))).toEqual(["a", 1])
+        const until = (instant: string) => during({ field: "status_changed_at", since: null, until: instant })
+        expect(yield* until("2024-05-01T00:00:00.000Z")).toEqual([0])
+        expect(yield* until("2024-05-01T00:00:00.001Z")).toEqual(["a", 1])
       })
   )
 

@@ -8,8 +8,8 @@ import type { ListRequest, Start } from "../../../src/store/read/PageRequest.js"
 import type { RecordQuery } from "../../../src/store/read/RecordQuery.js"
 import * as Fixture from "../RecordFixture.js"
 
-/** Users who have an instant, which the kind of the API has not. */
-const IdpUser: RecordKind.Any = { ...(RecordKind.IdpUser as RecordKind.Any), instant: "changed_at" }
+/** Users who have two instants, which the kind of the API has not. */
+const IdpUser: RecordKind.Any = { ...(RecordKind.IdpUser as RecordKind.Any), instants: ["met_at", "changed_at"] }
 
 /** Some users in a row, of whom every so manieth is an admin; 0 for none. */
 interface Stretch {
@@ -36,6 +36,8 @@ interface Asked {
   readonly limit: number
   readonly filters: ReadonlyArray<"is_admin" | "is_mfa_enabled">
   readonly instant: number | null
+  readonly until: number | null
+  readonly met: number | null
   readonly updated: number | null
   readonly hasIds: boolean
 }
@@ -47,6 +49,8 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   limit: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 80, max: 500 })),
   filters: fc.subarray(["is_admin" as const, "is_mfa_enabled" as const], { minLength: 1 }),
   instant: fc.option(share, { freq: 2 }),
+  until: fc.option(share, { freq: 1 }),
+  met: fc.option(share, { freq: 1 }),
   updated: fc.option(share, { freq: 2 }),
   hasIds: fc.nat({ max: 7 }).map((number) => number === 0)
 })
@@ -59,6 +63,8 @@ const pageOfAdmins = (tag: Start["_tag"], from: number): Asked => ({
   limit: 100,
   filters: ["is_admin"],
   instant: null,
+  until: null,
+  met: null,
   updated: null,
   hasIds: false
 })
@@ -76,6 +82,7 @@ interface User {
   readonly is_mfa_enabled: boolean
   /** Seconds after START. */
   readonly instant: number
+  readonly met: number
   readonly hasFacets: boolean
 }
 
@@ -96,27 +103,30 @@ const usersOf = (layout: ReadonlyArray<Stretch>): ReadonlyArray<User> =>
       position: 3 * index + 1,
       vendor_id: String(index),
       instant: (index * 7) % 1_000,
+      met: (index * 11) % 1_000,
       hasFacets: index % 7 !== 0 || index < length / 2
     }))
 
 const fill = (at: Fixture.Connection, users: ReadonlyArray<User>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const rows = users.map(({ hasFacets, instant, position, ...fields }) => ({
+    const rows = users.map(({ hasFacets, instant, met, position, ...fields }) => ({
       id: Fixture.idOf(at, IdpUser, fields.vendor_id),
       vendor_id: fields.vendor_id,
       position,
-      wire: JSON.stringify({ ...fields, changed_at: timeOf(instant) }),
-      instant: hasFacets ? timeOf(instant) : null,
+      wire: JSON.stringify({ ...fields, changed_at: timeOf(instant), met_at: timeOf(met) }),
+      instant: hasFacets ? timeOf(met) : null,
+      instant_2: hasFacets ? timeOf(instant) : null,
       updated_at: timeOf(position),
       facet_version: hasFacets ? facetVersion(IdpUser) : 0,
       facets: hasFacets ? Facets.terms(IdpUser.facets, fields).map((term) => facetKey(at.id, IdpUser.name, term)) : null
     }))
     yield* sql`
-      insert into record (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, facets, facet_version, instant)
-      select ${at.id}::uuid, ${IdpUser.name}, id, vendor_id, position, updated_at, '', wire, facets, facet_version, instant
+      insert into record (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, facets, facet_version, instant, instant_2)
+      select ${at.id}::uuid, ${IdpUser.name}, id, vendor_id, position, updated_at, '', wire, facets, facet_version, instant, instant_2
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made
-        (id uuid, vendor_id text, position bigint, updated_at timestamptz, wire text, facets bigint[], facet_version integer, instant timestamptz)`
+        (id uuid, vendor_id text, position bigint, updated_at timestamptz, wire text, facets bigint[], facet_version integer,
+        instant timestamptz, instant_2 timestamptz)`
     yield* sql`
       insert into record_counter (connection_id, kind, position, total, updated_at, facet_version, facet_position)
       values (
@@ -152,19 +162,27 @@ const pageOf = (
 
 const check = (at: Fixture.Connection, users: ReadonlyArray<User>, request: Asked) =>
   Effect.gen(function* () {
-    const { filters, from, hasIds, instant, limit, tag, updated } = request
+    const { filters, from, hasIds, instant, limit, met, tag, until: end, updated } = request
+    const since = instant === null ? null : timeOf(Math.floor(instant * 1_000))
+    const metUntil = met === null ? null : timeOf(Math.floor(met * 1_000))
+    const until = end === null ? null : timeOf(Math.floor(end * 1_000))
     const wanted = users.filter((_, index) => index % 5 === 0)
-    const conditions: Pick<ListRequest, "filters" | "ids" | "instantSince" | "updatedSince"> = {
+    const conditions: Pick<ListRequest, "filters" | "ids" | "periods" | "updatedSince"> = {
       filters: filters.map((facet) => ({ facet, any: [facet === "is_admin"] })),
       ids: hasIds ? wanted.map((user) => Fixture.idOf(at, IdpUser, user.vendor_id)) : null,
-      instantSince: instant === null ? null : timeOf(Math.floor(instant * 1_000)),
+      periods: [
+        ...(since === null && until === null ? [] : [{ field: "changed_at", since, until }]),
+        ...(metUntil === null ? [] : [{ field: "met_at", since: null, until: metUntil }])
+      ],
       updatedSince: updated === null ? null : timeOf(Math.floor(updated * 3 * users.length))
     }
     const matches = users.filter(
       (user) =>
         filters.every((facet) => user[facet] === (facet === "is_admin")) &&
         (!hasIds || wanted.includes(user)) &&
-        (conditions.instantSince === null || timeOf(user.instant) >= conditions.instantSince) &&
+        (since === null || timeOf(user.instant) >= since) &&
+        (until === null || timeOf(user.instant) < until) &&
+        (metUntil === null || timeOf(user.met) < metUntil) &&
         (conditions.updatedSince === null || timeOf(user.position) >= conditions.updatedSince)
     )
     const start: Start =

@@ -43,7 +43,7 @@ const fill = Effect.fnUntraced(function* (at: Fixture.Connection) {
     select id::text from record where connection_id = ${at.id} and kind = ${IdpPolicy.name} order by position`
 })
 
-const below: FilterSql.Conditions = { filters: 0, hasInstant: false, hasIds: false, related: ["source"] }
+const below: FilterSql.Conditions = { filters: 0, instants: [], hasIds: false, related: ["source"] }
 const { down, up } = FilterSql.pages(below)
 const listIndexes = ["record_counter_pkey", "record_position"]
 
@@ -132,7 +132,7 @@ const tests: Parameters<typeof Fixture.postgres>[1] = (it) =>
         for (const [index, size] of sizes.entries()) {
           const of = { kind: IdpPolicy, id: policies[index]?.id ?? "" }
           const request = { claim: at.claim, kind: IdpUser, relation: IdpPolicyUser, of, limit: 100, includes: [] }
-          const rest = { updatedSince: null, onRequest: [], ids: null, filters: [], instantSince: null, related: [] }
+          const rest = { updatedSince: null, onRequest: [], ids: null, filters: [], periods: [], related: [] }
           for (const start of [Fixture.beginning, { _tag: "After", position: USERS / 2 } as const]) {
             const wantsTotal = start._tag === "Offset"
             const { value: page } = yield* query.members({ ...request, ...rest, start, wantsTotal })

@@ -31,7 +31,7 @@ const usersOf = (at: Fixture.Connection, policyId: string, fields: Partial<Membe
       limit: 100,
       updatedSince: null,
       filters: [],
-      instantSince: null,
+      periods: [],
       related: [],
       ids: null,
       includes: [],

@@ -9,13 +9,16 @@ const incomplete: ScanVerdict.ScanVerdict = {
   missing: [{ endpoint: "/users", detail: "its last page was answered 206" }]
 }
 
-const full = { mode: "full", runs: 3, lastRuns: 1 } as const
-const delta = { mode: "delta", runs: 2, lastRuns: 4 } as const
+const list = { isLog: false, isNewBaseline: false }
+const full = { ...list, mode: "full", runs: 3, lastRuns: 1 } as const
+const delta = { ...list, mode: "delta", runs: 2, lastRuns: 4 } as const
 
 describe("ScanRule", () => {
   it.each([
     { scan: full, verdict: whole, moves: true, sweeps: true, runs: 1 },
     { scan: full, verdict: whole, leftOut: true, moves: false, sweeps: true, repeats: true, runs: 1 },
+    { scan: { ...full, isLog: true }, verdict: whole, moves: true, sweeps: false, runs: 1 },
+    { scan: { ...full, isLog: true, isNewBaseline: true }, verdict: whole, moves: true, sweeps: true, runs: 1 },
     { scan: full, verdict: inParts, leftOut: true, moves: false, sweeps: false, repeats: true, runs: 3 },
     { scan: full, verdict: incomplete, leftOut: true, moves: false, sweeps: false, runs: 1 },
     { scan: delta, verdict: whole, leftOut: true, moves: false, sweeps: false, runs: 4 },

@@ -104,7 +104,12 @@ const setUp = (options: { readonly hasTotal?: boolean; readonly intervalSecs?: n
     const told = Effect.gen(function* () {
       const [last] = (yield* jobs.list(scope, organizationId, connectionId, { limit: 1, offset: 0 })).items
       const facts = yield* jobs.statusFacts(scope, organizationId, connectionId)
-      const timing = { evidenceSecs: Extractor.DEFAULT_EVIDENCE_SECS, longestFullScanSecs: 86_400 }
+      const timing = {
+        evidenceSecs: Extractor.DEFAULT_EVIDENCE_SECS,
+        longestFullScanSecs: 86_400,
+        eventDays: 90,
+        eventsPerJob: 100_000
+      }
       return {
         job: last?.data_exports[0]?.missing_records ?? [],
         status: Status.make(facts, connectorOf("1.0.0"), timing).data_exports[0]?.missing_records ?? [],

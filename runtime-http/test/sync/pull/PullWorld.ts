@@ -175,7 +175,9 @@ export const make = (
     const status = Effect.map(jobs.statusFacts(scope, organizationId, connectionId), (facts) =>
       ConnectionStatus.make(facts, connector, {
         longestFullScanSecs: FullScanInterval.DEFAULT_LONGEST_SECS,
-        evidenceSecs: 3_600
+        evidenceSecs: 3_600,
+        eventDays: 90,
+        eventsPerJob: 100_000
       })
     )
 

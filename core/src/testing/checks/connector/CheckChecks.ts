@@ -17,8 +17,9 @@ import { reportedFaults, status } from "../kit/Faults.js"
 export const checkChecks = ({ connector, options }: ConnectorUnderTest): ReadonlyArray<Check> => {
   const request = checkOf(connector)
   const { body, endpoint, method = "GET" } = request
-  const { auth, baseUrl, decode, errors } = settingsOf(connector, options)
-  if (match(options.replies, method, resolve(baseUrl, request), body) === null) return []
+  const settings = settingsOf(connector, options)
+  const { auth, decode, errors } = settings
+  if (match(options.replies, method, resolve(settings, request), body) === null) return []
 
   const send = Effect.flatMap(VendorHttp, (http) => http.send(request))
   const errorOf = async (faults: ReadonlyArray<Fault> = []): Promise<VendorError.VendorError | null> => {

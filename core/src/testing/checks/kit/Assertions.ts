@@ -112,7 +112,7 @@ export const sameCounts = (
   }
 }
 
-/** The run of the list ended with this health, or one of these, and no other extractor of the run failed. */
+/** The run of the list ended with this health, or one of these, and no other extractor failed but those that read the same address. */
 export const endedWith = (
   report: RunReport,
   list: SourceList,
@@ -121,7 +121,9 @@ export const endedWith = (
 ): void => {
   const expected = [health].flat()
   const [failure] = report.failures
-  const others = report.failures.filter(({ extractor }) => extractor !== failure?.extractor)
+  const others = report.failures.filter(
+    ({ endpoint, extractor }) => extractor !== failure?.extractor && endpoint !== list.endpoint
+  )
   insist(!describeFailures(report).includes(ENDLESS), () => `${what}: ${ENDLESS}.`)
   const seen = failure?.health ?? "HEALTHY"
   insist(

@@ -24,7 +24,7 @@ const PLACEHOLDER = "tributary-placeholder"
 
 /** Whether a path can be one of an endpoint such as `/groups/{id}/users`. */
 export const pathsOf = (baseUrl: string, endpoint: string): ((path: string) => boolean) => {
-  const { pathname } = resolve(baseUrl, { url: endpoint.replace(/\{[^{}]+\}/g, PLACEHOLDER) })
+  const { pathname } = resolve({ baseUrl }, { url: endpoint.replace(/\{[^{}]+\}/g, PLACEHOLDER) })
   const names = pathname.split("/").map((name) => name.split(PLACEHOLDER))
   return (path) => {
     const others = path.split("/")
@@ -76,6 +76,20 @@ const naming = ({ endpoint }: SourceList, key: string): number => {
   return wanted.every(isAsked) ? wanted.length : -1
 }
 
+/** Whether a key names a parameter of one of the list's queries; those of a list that uses POST are in the body. */
+const namesQuery = ({ post, queries = [] }: SourceList, key: string): boolean => {
+  if (post !== undefined) return false
+  const asked = new URLSearchParams(parse(key).query)
+  return queries.some((query) => Object.entries(query).some(([name, value]) => asked.get(name) === String(value)))
+}
+
+/** How well a key fits a list, compared with other lists at the same path. Once keys name the list's own parameters, the others are not its own. */
+const fitOf = (list: SourceList, keys: ReadonlyArray<string>, key: string): number => {
+  const named = naming(list, key)
+  if (namesQuery(list, key)) return named + 1
+  return keys.some((other) => namesQuery(list, other)) ? named - 1 : named
+}
+
 /** Finds the replies of each list, by their path, parameters and body. */
 export const make = (
   extractors: ReadonlyArray<Extractor>,
@@ -89,11 +103,12 @@ export const make = (
     const isPath = pathsOf(baseUrl, list.endpoint)
     return all.filter(([key]) => isPath(parse(key).path) && canAnswer(list, key))
   })
-  // If two lists have the same path, a reply belongs to the one whose endpoint names more of the key's parameters.
+  // If two lists have the same path, a reply belongs to the one that names more of the key's parameters.
   const claimed = lists.map((list, index) =>
     (fitting[index] ?? []).filter((entry) => {
       const rivals = lists.filter((_, other) => fitting[other]?.includes(entry) === true)
-      return naming(list, entry[0]) >= Math.max(...rivals.map((rival) => naming(rival, entry[0])))
+      const keys = all.map(([key]) => key)
+      return fitOf(list, keys, entry[0]) >= Math.max(...rivals.map((rival) => fitOf(rival, keys, entry[0])))
     })
   )
   const free = all.filter((entry) => !claimed.some((entries) => entries.includes(entry)))

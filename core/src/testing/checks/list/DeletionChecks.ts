@@ -59,6 +59,16 @@ export const deletionChecks =
     const countOf = ({ stored }: RunReport) =>
       [kind, ...also].reduce((sum, { name }) => sum + (stored.get(name)?.size ?? 0), 0)
     const leftOut = memoized(() => subject.twice(list, changing(change)))
+    if (list.extractor.isLog) {
+      const stays: Check = {
+        name: "an event stays although later scans do not return it",
+        run: async () => {
+          const { before, second } = await leftOut()
+          noneLost({ before, after: second }, "An event of a log that was left out twice")
+        }
+      }
+      return [stays]
+    }
     // Without a total, a deletion looks like a mistake.
     const isSame = JSON.stringify([...deleted]) === JSON.stringify([...change])
     const once: Check = {

@@ -50,7 +50,9 @@ create table record (
   wire              text not null, -- the JSON that the API sends
   on_request        text, -- a JSON object with the on-request fields
   facets            bigint[], -- the values that list filters match, hashed with the connection and the kind; null if there are none
-  instant           timestamptz, -- the instant that a list can be filtered by, such as a finding's last change of status
+  instant           timestamptz, -- the instants that a list can be filtered by, such as a finding's last change of status
+  instant_2         timestamptz,
+  instant_3         timestamptz,
   source_id         uuid, -- the ends of a relation; null for other kinds
   target_id         uuid,
   gone_at           timestamptz, -- a record that is listed again keeps it until its next change
@@ -83,6 +85,10 @@ create index record_target on record (target_id, kind, connection_id, source_id)
 create index record_facet on record using gin (facets) where is_listed and facets is not null;
 
 create index record_instant on record (connection_id, kind, instant) where is_listed and instant is not null;
+
+create index record_instant_2 on record (connection_id, kind, instant_2) where is_listed and instant_2 is not null;
+
+create index record_instant_3 on record (connection_id, kind, instant_3) where is_listed and instant_3 is not null;
 
 -- The purge.
 create index record_gone on record (gone_at) where is_gone and not is_listed;

@@ -68,15 +68,16 @@ export interface FullScanTiming {
   readonly records: number
 }
 
-/** Whether the next scan has to be a full one for one of these reasons; `longestSecs` is the longest default interval. */
+/** Whether the next scan has to be a full one for one of these reasons, of which a log has none; `longestSecs` is the longest default interval. */
 export const isDue = (
-  extractor: Pick<Extractor.Any, "kinds">,
+  extractor: Pick<Extractor.Any, "isLog" | "kinds">,
   { ageSecs, intervalSecs, isOtherMapping, records }: FullScanTiming,
   longestSecs: number
 ): boolean =>
-  ageSecs === null ||
-  isOtherMapping ||
-  ageSecs >= (intervalSecs ?? FullScanInterval.ofList(extractor, records, longestSecs))
+  !extractor.isLog &&
+  (ageSecs === null ||
+    isOtherMapping ||
+    ageSecs >= (intervalSecs ?? FullScanInterval.ofList(extractor, records, longestSecs)))
 
 /** Whether the scans so far read a tenant that was replaced since. */
 export const isElsewhere = (known: Pick<ScanMemory, "baseline">, baseline: string): boolean =>
@@ -98,7 +99,7 @@ const isConfirming = ({ isIncremental }: Extractor.Any, known: ScanMemory, start
 
 type Progress = Omit<
   Scan,
-  "lease" | "extractor" | "kinds" | "counted" | "openedAt" | "steadySince" | "isConfirming" | "isGuarded"
+  "lease" | "extractor" | "kinds" | "counted" | "isLog" | "openedAt" | "steadySince" | "isConfirming" | "isGuarded"
 >
 
 const scanOf = (lease: Lease, extractor: Extractor.Any, known: ScanMemory, progress: Progress): Scan => ({
@@ -106,6 +107,7 @@ const scanOf = (lease: Lease, extractor: Extractor.Any, known: ScanMemory, progr
   extractor: extractor.name,
   kinds: extractor.kinds,
   counted: DeletionRule.countedKinds(extractor),
+  isLog: extractor.isLog,
   openedAt: known.now,
   steadySince: known.steadySince,
   isConfirming: isConfirming(extractor, known, progress.startedAt),
@@ -159,7 +161,7 @@ export const begun = (
   const isNewBaseline = known.isNewBaseline || isElsewhere(known, baseline)
   const canDelta = isIncremental && !isNewBaseline && (!usesDeltaToken || delta !== null)
   const deltaSince = canDelta ? known.deltaSince : null
-  const since = isPlanned(known, now) || isRequested ? null : deltaSince
+  const since = !extractor.isLog && (isPlanned(known, now) || isRequested) ? null : deltaSince
   const isFull = since === null
   return scanOf(lease, extractor, known, {
     mode: isFull ? "full" : "delta",
@@ -197,11 +199,13 @@ const STOPPED = 0
  * A delta by index that was read in several runs may have missed rows that moved: the next one begins at the same instant. After such a full
  * scan, the next full scan finds them.
  *
+ * A log proves no absence, unless it is that of another tenant than before.
+ *
  * A scan that has left out new records, because the account has no room for them, is made again until there is room: a delta from the same
  * instant, or another full scan. A full one still sweeps, which makes room: what it has left out is not stored, so it cannot be missing.
  */
 export const ended = (
-  { lastRuns, mode, runs }: Pick<Scan, "lastRuns" | "mode" | "runs">,
+  { isLog, isNewBaseline, lastRuns, mode, runs }: Pick<Scan, "isLog" | "isNewBaseline" | "lastRuns" | "mode" | "runs">,
   verdict: ScanVerdict.ScanVerdict,
   hasLeftOut: boolean
 ): Ended => {
@@ -212,7 +216,7 @@ export const ended = (
   const unproven = runs === 1 ? STOPPED : runs
   return {
     isMoved: !hasLeftOut,
-    isSwept: provesAbsence,
+    isSwept: provesAbsence && (!isLog || isNewBaseline),
     isRepeated: hasLeftOut,
     lastRuns: provesAbsence ? 1 : unproven
   }
@@ -224,7 +228,7 @@ export const ended = (
  * A list that took several runs takes at least one more than those that have not reached its end.
  */
 export const runsNeeded = (
-  scan: Pick<Scan, "lastRuns" | "mode" | "runs">,
+  scan: Pick<Scan, "isLog" | "isNewBaseline" | "lastRuns" | "mode" | "runs">,
   verdict: ScanVerdict.ScanVerdict
 ): number => {
   const { lastRuns } = ended(scan, verdict, false)

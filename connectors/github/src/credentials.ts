@@ -1,0 +1,23 @@
+import { Credentials } from "@tributary/core"
+import { Schema } from "effect"
+
+/** The credentials that a customer enters to connect a GitHub organization. */
+export const GitHubCredentials = Schema.Struct({
+  organization: Credentials.text({
+    title: "Organization",
+    help: "The organization's name as it is written in addresses: acme in https://github.com/acme.",
+    example: "acme",
+    pattern: /^[\w-]{1,100}$/
+  }),
+  token: Credentials.secret({
+    title: "Fine-grained personal access token",
+    help: "Token of an organization owner or security manager, with the organization as resource owner: Settings > Developer settings > Personal access tokens > Fine-grained tokens > Generate new token."
+  }),
+  base_url: Credentials.optional(
+    Credentials.baseUrl({
+      title: "API address",
+      help: "Only for GitHub Enterprise Server (https://HOST/api/v3) and GitHub Enterprise Cloud with data residency (https://api.SUBDOMAIN.ghe.com); https://api.github.com if left out.",
+      example: "https://github.acme.example/api/v3"
+    })
+  )
+})

@@ -1,0 +1,90 @@
+import { Connector, Extractor, Pagination, type RateBudget, type Tenant } from "@tributary/core"
+import { Redacted } from "effect"
+import { GitHubCredentials } from "./credentials.js"
+import { classify } from "./errors.js"
+import { applications } from "./exports/applications.js"
+import { outsideCollaborators } from "./exports/config_users.js"
+import { findings } from "./exports/findings.js"
+import { issues } from "./exports/issues.js"
+import { members } from "./exports/organization_identities.js"
+import { sastIssues } from "./exports/sast_issues.js"
+import { scaIssues } from "./exports/sca_issues.js"
+import { ORGANIZATION } from "./members.js"
+import { core, version } from "./version.generated.js"
+
+const GITHUB = "https://api.github.com"
+
+/** The version of the REST API, which every supported GitHub Enterprise Server has, too: https://docs.github.com/en/rest/about-the-rest-api/api-versions */
+const API_VERSION = "2022-11-28"
+
+const idAt = (row: unknown, path: string): string | null => {
+  const id = Pagination.at(row, path)
+  return typeof id === "number" ? String(id) : null
+}
+
+/** The organization by its id, which stays when it is renamed. Repositories name it as their owner, and alerts as the owner of their repository. */
+export const tenant: Tenant.Tenant = {
+  id: { path: ORGANIZATION, names: (body) => idAt(body, "id") },
+  ofRow: (row) => idAt(row, "repository.owner.id") ?? idAt(row, "owner.id"),
+  covers: []
+}
+
+/**
+ * Reads GitHub's rate limit headers, whose reset time is in epoch seconds; null when they are absent or not numbers.
+ *
+ * GraphQL has a limit of its own, which must not change the budget of the lists.
+ *
+ * https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api#checking-the-status-of-your-rate-limit
+ */
+export const githubRate = (headers: Readonly<Record<string, string>>): RateBudget.RateState | null => {
+  const { "x-ratelimit-resource": resource = "core" } = headers
+  const limit = Number(headers["x-ratelimit-limit"])
+  const remaining = Number(headers["x-ratelimit-remaining"])
+  const reset = Number(headers["x-ratelimit-reset"])
+  if (resource !== "core" || !Number.isFinite(remaining) || !Number.isFinite(reset)) return null
+  return { limit: Number.isFinite(limit) ? limit : null, remaining, resetAt: reset * 1_000 }
+}
+
+/** Owners are members, and outside collaborators are none, so both lists together have all users with a say or access. */
+const accounts = Extractor.concat(members, outsideCollaborators)
+
+/** The connector for GitHub: https://docs.github.com/en/rest */
+export const github = Connector.make({
+  vendor: "GITHUB",
+  name: "GitHub",
+  version,
+  core,
+  description:
+    "Code hosting: repositories, alerts of code scanning, Dependabot and secret scanning, members and outside collaborators.",
+  category: "APPSEC",
+  authType: "API_KEY",
+  docsUrl: "https://docs.github.com/en/rest",
+  credentials: GitHubCredentials,
+  http: ({ base_url, organization, token }) => ({
+    baseUrl: base_url ?? GITHUB,
+    tenant,
+    path: { organization },
+    headers: {
+      authorization: Redacted.make(`Bearer ${Redacted.value(token)}`),
+      accept: "application/vnd.github+json",
+      "x-github-api-version": API_VERSION
+    },
+    rate: githubRate,
+    classify,
+    // GraphQL answers 200 if it refuses a part of a query: https://docs.github.com/en/graphql/guides/forming-calls-with-graphql
+    errors: {
+      at: "errors[].type",
+      codes: { FORBIDDEN: 403, INSUFFICIENT_SCOPES: 403, NOT_FOUND: 403, RATE_LIMITED: 429 }
+    }
+  }),
+  check: ORGANIZATION,
+  exports: {
+    applications: [applications],
+    sast_issues: [sastIssues],
+    sca_issues: [scaIssues],
+    findings: [findings],
+    issues: [issues],
+    organization_identities: [accounts],
+    config_users: [accounts]
+  }
+})

@@ -1,0 +1,24 @@
+/*
+ * A log: a list whose rows are events, which never change and never leave. It is read by time, with an overlap, and no scan proves that an
+ * event is gone: a runtime removes events by their age.
+ */
+import { EVENT_EXPORT_TYPES } from "../../DataExportType.js"
+import type * as RecordKind from "../../record/RecordKind.js"
+
+/** How many days of a log the first scan reads. */
+export const FIRST_LOAD_DAYS = 7
+
+/** How many days events are kept by default, after they happened. */
+export const RETENTION_DAYS = 90
+
+/** The most events that one job reads of one log; the next job goes on behind them. */
+export const MOST_PER_JOB = 100_000
+
+const DAY_MILLIS = 86_400_000
+
+/** Whether records of the kind are events. */
+export const isEvent = ({ exportType }: Pick<RecordKind.Any, "exportType">): boolean =>
+  EVENT_EXPORT_TYPES.includes(exportType)
+
+/** The instant from which the first scan of a log reads, in ISO 8601; `now` is in milliseconds since 1970. */
+export const firstInstant = (now: number): string => new Date(now - FIRST_LOAD_DAYS * DAY_MILLIS).toISOString()
