@@ -451,11 +451,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
     filters: [
       filtered("GITHUB", { severities: "LOW", states: "UNKNOWN" }, "code-scanning/5"),
       filtered("GITHUB", { confidences: "HIGH" }),
-      {
-        vendor: "GITHUB",
-        query: (id) => ({ applicationIds: id("/entities/applications", "7001") }),
-        leaves: ["code-scanning/4", "code-scanning/5"]
-      },
+      { vendor: "GITHUB", query: (id) => ({ applicationIds: id("/entities/applications", "7002") }), leaves: [] },
       filtered("GITHUB", { isDeleted: "true" })
     ]
   },
@@ -487,7 +483,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
     known: [known("WIZ", "v1", { title: "CVE-2024-3094", type: "HOST", has_fix: true })],
     filters: [
       filtered("WIZ", { severity: "HIGH", state: "OPEN", types: "HOST", hasFix: "true" }, "v1"),
-      filtered("WIZ", { cves: "cve-2024-3094", firstSeenSince: at("01"), lastSeenSince: at("20") }, "v1"),
+      filtered("WIZ", { cves: "cve-2024-3094", firstSeenSince: at("01"), lastSeenSince: at("20") }, "v1", "v2"),
       filtered("WIZ", { stateUpdatedSince: at("10") }, "v2"),
       filtered("WIZ", { deviceIds: NOBODY, applicationIds: NOBODY, resourceId: "none" }),
       filtered("WIZ", { isDeleted: "true" })

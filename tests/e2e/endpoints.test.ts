@@ -408,20 +408,20 @@ describe("every documented endpoint, from the vendor to the caller", () => {
     const changed = async (path: string) => (await itemsOf("OKTA", path, { updatedSince })).map(vendorIdOf)
     vendors.play({ ...replies, [key]: { body: members } })
     const job = await service.sync(connectionOf("OKTA"))
-    expect(job.data_exports).toMatchObject([{ created: 1, changed: 0, deleted: 0 }])
+    expect(job.data_exports[0]).toMatchObject({ data_export_type: "idp", created: 1, changed: 0, deleted: 0 })
     expect(await changed("/idp/users")).toEqual(["00u2"])
     expect(await changed("/idp/groups")).toEqual(["00g2"])
     expect(await changed("/idp/applications")).toEqual([])
     vendors.play(replies)
     // Okta announces no total, so two complete scans must miss the membership. The service plans the second one for at once.
     const first = await service.sync(connectionOf("OKTA"))
-    expect(first.data_exports).toMatchObject([{ created: 0, changed: 0, deleted: 0 }])
+    expect(first.data_exports[0]).toMatchObject({ data_export_type: "idp", created: 0, changed: 0, deleted: 0 })
     const deletions = await until(async () => {
       const { body } = await service.call(`${connection()}/jobs?limit=10`)
       const [newest] = body.items.filter(({ data_exports: [one] }: Json) => one?.deleted > 0)
       return newest ?? null
     })
-    expect(deletions.data_exports).toMatchObject([{ created: 0, changed: 0, deleted: 1 }])
+    expect(deletions.data_exports[0]).toMatchObject({ data_export_type: "idp", created: 0, changed: 0, deleted: 1 })
   })
 
   const organization = () => `/provisioning/organizations/${service.organizationId}`
@@ -450,6 +450,7 @@ describe("every documented endpoint, from the vendor to the caller", () => {
   }
 
   /** The reads that do not list records: the path of each, and what it must show of this service. */
+  const okta = ["idp", "idp_alerts", "idp_audit_logs"]
   const otherReads: Readonly<
     Record<string, { readonly path: () => string | Promise<string>; readonly says: () => object; readonly of?: string }>
   > = {
@@ -498,13 +499,16 @@ describe("every documented endpoint, from the vendor to the caller", () => {
       says: () => ({
         phase: "SYNCED",
         first_sync: { status: "SUCCESS" },
-        data_exports: [{ data_export_type: "idp", state: "CURRENT" }],
+        data_exports: okta.map((data_export_type) => ({ data_export_type, state: "CURRENT" })),
         problems: []
       })
     },
     "/provisioning/organizations/{organization_id}/connections/{connection_id}/test": {
       path: () => `${connection()}/test`,
-      says: () => ({ is_valid: true, data_export_types: [{ data_export_type: "idp", is_valid: true }] })
+      says: () => ({
+        is_valid: true,
+        data_export_types: okta.map((data_export_type) => ({ data_export_type, is_valid: true }))
+      })
     },
     "/provisioning/organizations/{organization_id}/connections/{connection_id}/jobs": {
       path: () => `${connection()}/jobs`,
