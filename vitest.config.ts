@@ -28,7 +28,7 @@ const unit = [
  */
 const slow = [
   "cli/test/try/Try.test.ts",
-  "connectors/{insightvm,jumpcloud,ms-defender-cloud,ms-entra}/test/{insightvm,jumpcloud,msDefenderCloud,msEntra}.test.ts",
+  "connectors/{github,insightvm,jumpcloud,ms-defender-cloud,ms-entra,okta}/test/{github,insightvm,jumpcloud,msDefenderCloud,msEntra,okta}.test.ts",
   "core/test/{documentation,hover}.test.ts",
   "core/test/testing/checks/*.test.ts",
   "runtime-http/test/http/reference/ReferenceInChromium.test.ts",

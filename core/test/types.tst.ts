@@ -128,6 +128,9 @@ const below = {
 
 Lookup.of<Person>()({ ...below, endpoint: "/people/{id}/groups/{name}" })
 
+// The settings of the connector fill `{$organization}`.
+Lookup.of<Person>()({ ...below, endpoint: "/orgs/{$organization}/people/{id}/groups" })
+
 // @ts-expect-error the parent row has no field `key`
 Lookup.of<Person>()({ ...below, endpoint: "/people/{key}/groups" })
 

@@ -13,7 +13,8 @@ const byDomain: ConnectorTest.RunOptions = {
 const others: Readonly<Record<string, ConnectorTest.RunOptions>> = {
   AWS_SECURITYHUB: { credentials: { role_arn: "arn:aws:iam::123456789012:role/security-reader" }, replies: {} },
   MS_DEFENDER_CLOUD: byDomain,
-  MS_ENTRA: byDomain
+  MS_ENTRA: byDomain,
+  MS_INTUNE: byDomain
 }
 
 /** The address of a request, with the fields of its form as parameters: some vendors name the version there. */

@@ -5,8 +5,10 @@ import { github } from "@tributary/connector-github"
 import { insightvm } from "@tributary/connector-insightvm"
 import { jira } from "@tributary/connector-jira"
 import { jumpcloud } from "@tributary/connector-jumpcloud"
+import { kandji } from "@tributary/connector-kandji"
 import { msDefenderCloud } from "@tributary/connector-ms-defender-cloud"
 import { msEntra } from "@tributary/connector-ms-entra"
+import { msIntune } from "@tributary/connector-ms-intune"
 import { okta } from "@tributary/connector-okta"
 import { qualys } from "@tributary/connector-qualys"
 import { servicenow } from "@tributary/connector-servicenow"
@@ -117,6 +119,12 @@ const customers: ReadonlyArray<readonly [connector: Connector.Connector, Fields,
     { base_url: "https://console.jumpcloud.com", api_key: "secret of another" }
   ],
   [
+    kandji,
+    { base_url: "https://acme.api.kandji.io", api_token: "secret" },
+    { base_url: "acme.api.kandji.io", api_token: "new" },
+    { base_url: "https://globex.api.kandji.io", api_token: "secret" }
+  ],
+  [
     msDefenderCloud,
     { tenant_id: directory, ...app, subscription_ids: `${one},${two}` },
     { tenant_id: directory.toUpperCase(), ...app, subscription_ids: ` ${two.toUpperCase()} , ${one}` },
@@ -125,6 +133,12 @@ const customers: ReadonlyArray<readonly [connector: Connector.Connector, Fields,
   [msDefenderCloud, { tenant_id: directory, ...app }, { tenant_id: directory, ...app }, { tenant_id: one, ...app }],
   [
     msEntra,
+    { tenant_id: directory, ...app },
+    { tenant_id: directory.toUpperCase(), ...app, client_secret: "new" },
+    { tenant_id: one, ...app }
+  ],
+  [
+    msIntune,
     { tenant_id: directory, ...app },
     { tenant_id: directory.toUpperCase(), ...app, client_secret: "new" },
     { tenant_id: one, ...app }

@@ -51,6 +51,7 @@ const expected: Readonly<Record<string, Expected>> = {
     device_groups: { device_group: WHOLE, device_group_member: WHOLE },
     device_policies: { device_policy: WHOLE, device_policy_group: WHOLE }
   },
+  KANDJI: { devices: { device: WHOLE }, device_policies: { device_policy: WHOLE } },
   MS_DEFENDER_CLOUD: {
     compliance_findings: { compliance_finding: WHOLE },
     cspm_alerts: { cspm_alert: WHOLE },
@@ -66,6 +67,11 @@ const expected: Readonly<Record<string, Expected>> = {
       ...assignments
     },
     idp_policies: { idp_policy: WHOLE, idp_policy_user: WHOLE, idp_policy_group: WHOLE, idp_policy_application: WHOLE }
+  },
+  MS_INTUNE: {
+    devices: { device: WHOLE },
+    device_groups: { device_group: WHOLE, device_group_member: WHOLE },
+    device_policies: { device_policy: WHOLE, device_policy_group: WHOLE }
   },
   OKTA: {
     idp: { idp_user: SINCE, idp_group: WHOLE, idp_group_membership: WHOLE, ...assignments },

@@ -256,14 +256,25 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.Device,
-    records: { CROWDSTRIKE: 3, INSIGHTVM: 2, JUMPCLOUD: 3, MS_ENTRA: 3, QUALYS: 3, TENABLE: 2 },
+    records: {
+      CROWDSTRIKE: 3,
+      INSIGHTVM: 2,
+      JUMPCLOUD: 3,
+      KANDJI: 3,
+      MS_ENTRA: 3,
+      MS_INTUNE: 3,
+      QUALYS: 3,
+      TENABLE: 2
+    },
     known: [
       known("JUMPCLOUD", "s2", { owner_email: "grace@acme.example" }),
       known("CROWDSTRIKE", "d2", {
         cloud_metadata: { cloud_provider: "AWS", region: "eu-west-1", instance_id: "i-0abc" }
       }),
       known("INSIGHTVM", "11", { installed_software: ["Acme Reader 1.2", "Editor 3"] }),
+      known("KANDJI", "kandji-1", { is_encrypted: true }),
       known("MS_ENTRA", "d-2", { platform: "IOS" }),
+      known("MS_INTUNE", "intune-1", { serial_number: "SN-1" }),
       known("QUALYS", "1001", { cloud_metadata: { cloud_provider: "AWS", region: "eu-west-1", instance_id: "i-0a1" } }),
       known("TENABLE", "a-1", { fqdns: ["web-1.acme.example"] })
     ],
@@ -275,8 +286,9 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.DeviceGroup,
-    records: { CROWDSTRIKE: 2, JUMPCLOUD: 2 },
+    records: { CROWDSTRIKE: 2, JUMPCLOUD: 2, MS_INTUNE: 3 },
     known: [
+      known("MS_INTUNE", "group-1", { name: "Engineers' computers" }),
       known("JUMPCLOUD", "d1", (id) => ({
         device_ids: [id("/entities/devices", "s1"), id("/entities/devices", "s3")].toSorted()
       })),
@@ -296,8 +308,10 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.DevicePolicy,
-    records: { CROWDSTRIKE: 4, JUMPCLOUD: 2 },
+    records: { CROWDSTRIKE: 4, JUMPCLOUD: 2, KANDJI: 3, MS_INTUNE: 3 },
     known: [
+      known("KANDJI", "blueprint-1", { type: "CLASSIC" }),
+      known("MS_INTUNE", "policy-1", { type: "COMPLIANCE" }),
       known("CROWDSTRIKE", "p1", (id) => ({ device_group_ids: [id("/entities/device-groups", "g1")] })),
       known("JUMPCLOUD", "y1", { platform: "darwin" })
     ],

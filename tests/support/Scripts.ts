@@ -6,8 +6,10 @@ import { replies as github } from "../../connectors/github/test/fixtures/replies
 import { replies as insightvm } from "../../connectors/insightvm/test/fixtures/replies.js"
 import { replies as jira } from "../../connectors/jira/test/fixtures/replies.js"
 import { replies as jumpcloud } from "../../connectors/jumpcloud/test/fixtures/replies.js"
+import { replies as kandji } from "../../connectors/kandji/test/fixtures/replies.js"
 import { replies as msDefenderCloud } from "../../connectors/ms-defender-cloud/test/fixtures/replies.js"
 import { replies as msEntra } from "../../connectors/ms-entra/test/fixtures/replies.js"
+import { replies as msIntune } from "../../connectors/ms-intune/test/fixtures/replies.js"
 import { replies as okta } from "../../connectors/okta/test/fixtures/replies.js"
 import { replies as qualys } from "../../connectors/qualys/test/fixtures/replies.js"
 import { replies as servicenow } from "../../connectors/servicenow/test/fixtures/replies.js"
@@ -38,8 +40,10 @@ export const scripts: Readonly<Record<string, Script>> = {
   INSIGHTVM: { replies: { ...insightvm, "GET /api/3/sites?size=1": anything }, hosts: tenant },
   JIRA: { replies: { ...jira, "GET /rest/api/3/myself": anything }, hosts: tenant },
   JUMPCLOUD: { replies: { ...jumpcloud, "GET /api/systemusers?limit=1": anything }, hosts: tenant },
+  KANDJI: { replies: kandji, hosts: tenant },
   MS_DEFENDER_CLOUD: { replies: msDefenderCloud, hosts: ["management.azure.com", "login.microsoftonline.com"] },
   MS_ENTRA: { replies: msEntra, hosts: ["graph.microsoft.com", "login.microsoftonline.com"] },
+  MS_INTUNE: { replies: msIntune, hosts: ["graph.microsoft.com", "login.microsoftonline.com"] },
   OKTA: { replies: okta, hosts: tenant },
   QUALYS: { replies: qualys, hosts: tenant },
   SERVICENOW: { replies: servicenow, hosts: tenant },

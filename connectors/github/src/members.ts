@@ -12,12 +12,8 @@ export const GitHubMember = Schema.Struct({
 })
 export interface GitHubMember extends Schema.Schema.Type<typeof GitHubMember> {}
 
-/**
- * The organization of the credentials: https://docs.github.com/en/rest/orgs/orgs#get-an-organization
- *
- * Any text to the compiler, which would look for a literal `{$organization}` in the rows that ask about it.
- */
-export const ORGANIZATION: string = "/orgs/{$organization}"
+/** The organization of the credentials: https://docs.github.com/en/rest/orgs/orgs#get-an-organization */
+export const ORGANIZATION = "/orgs/{$organization}"
 
 /** The list of members: https://docs.github.com/en/rest/orgs/members#list-organization-members */
 export const MEMBERS = `${ORGANIZATION}/members`

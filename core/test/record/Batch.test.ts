@@ -199,17 +199,44 @@ describe("RecordKind, enums with a catch-all", () => {
       )
     )
     expect(found.toSorted()).toEqual([
+      "application type OTHER -",
+      "appsec_finding severity UNKNOWN vendor_severity",
+      "appsec_finding state UNKNOWN vendor_state",
+      "appsec_finding type OTHER -",
+      "appsec_finding validity UNKNOWN -",
+      "appsec_issue severity UNKNOWN vendor_severity",
+      "appsec_issue state UNKNOWN -",
+      "appsec_issue type OTHER -",
       "compliance_finding severity UNKNOWN vendor_severity",
       "compliance_finding status UNKNOWN vendor_status",
+      "cspm_alert cloud_provider OTHER -",
+      "cspm_alert severity UNKNOWN vendor_severity",
+      "cspm_alert status UNKNOWN vendor_status",
       "device cloud_metadata.cloud_provider OTHER -",
       "device platform OTHER -",
       "device status UNKNOWN -",
+      "edr_alert device.platform OTHER -",
+      "edr_alert severity UNKNOWN vendor_severity",
+      "edr_alert status UNKNOWN vendor_status",
+      "idp_alert severity UNKNOWN vendor_severity",
+      "idp_alert status UNKNOWN vendor_status",
+      "idp_audit_event outcome UNKNOWN -",
+      "idp_audit_event severity UNKNOWN -",
       "itsm_ticket priority UNKNOWN vendor_attributes.priority",
       "itsm_ticket status OTHER vendor_attributes.status",
+      "organization_identity type OTHER -",
       "resource cloud_provider OTHER -",
+      "sast_issue confidence UNKNOWN -",
+      "sast_issue severity UNKNOWN vendor_severity",
+      "sast_issue state UNKNOWN vendor_state",
+      "sca_issue severity UNKNOWN vendor_severity",
+      "sca_issue state UNKNOWN vendor_state",
       "vulnerability device.platform OTHER -",
       "vulnerability severity UNKNOWN vendor_severity",
-      "vulnerability state UNKNOWN -"
+      "vulnerability state UNKNOWN -",
+      "vulnerability_finding severity UNKNOWN -",
+      "vulnerability_finding state UNKNOWN -",
+      "vulnerability_finding type OTHER -"
     ])
   })
 })

@@ -4,8 +4,10 @@ import { github } from "@tributary/connector-github"
 import { insightvm } from "@tributary/connector-insightvm"
 import { jira } from "@tributary/connector-jira"
 import { jumpcloud } from "@tributary/connector-jumpcloud"
+import { kandji } from "@tributary/connector-kandji"
 import { msDefenderCloud } from "@tributary/connector-ms-defender-cloud"
 import { msEntra } from "@tributary/connector-ms-entra"
+import { msIntune } from "@tributary/connector-ms-intune"
 import { okta } from "@tributary/connector-okta"
 import { qualys } from "@tributary/connector-qualys"
 import { servicenow } from "@tributary/connector-servicenow"
@@ -20,8 +22,10 @@ export const connectors = [
   insightvm,
   jira,
   jumpcloud,
+  kandji,
   msDefenderCloud,
   msEntra,
+  msIntune,
   okta,
   qualys,
   servicenow,

@@ -25,6 +25,9 @@ export const monotonic = (): number => performance.now() + hoursPassed * 3_600_0
  */
 export const install: Setting = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  // Another file of the same process may have let hours pass.
+  hoursAhead = 0
+  hoursPassed = 0
   yield* sql.unsafe(`
     create schema clock;
     create table clock.shift (secs float8 not null);

@@ -85,6 +85,8 @@ const RULES: Readonly<Record<string, Rule | readonly [Rule, string]>> = {
   "record.first_seen_at": "shown",
   "record.gone_at": "purged late",
   "record.instant": "not of this clock",
+  "record.instant_2": "not of this clock",
+  "record.instant_3": "not of this clock",
   "record.seen_at": ["ordered", "store/write/Upsert.ts"],
   "record.updated_at": ["ordered", "store/write/ListLock.ts"],
   // The next full scan, which is due at once, replaces it.

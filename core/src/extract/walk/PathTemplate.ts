@@ -1,9 +1,9 @@
 import type { Query } from "../../http/Request.js"
 import { cleanText } from "../../record/normalize.js"
 
-/** The names in the `{name}` placeholders of an endpoint. */
+/** The names in the `{name}` placeholders of an endpoint, without those of `{$name}`, which the settings of the connector fill. */
 type Placeholders<Endpoint extends string> = Endpoint extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholders<Rest>
+  ? (Name extends `$${string}` ? never : Name) | Placeholders<Rest>
   : never
 
 /** An endpoint whose placeholders are all fields of `Row`; for any other endpoint, a message that names the wrong one. */

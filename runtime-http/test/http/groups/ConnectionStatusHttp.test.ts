@@ -96,6 +96,7 @@ describe("the status of a connection", () => {
       full_scan_interval_secs: null,
       full_scan_requested_at: null,
       held_back_deletions: [],
+      events: null,
       missing_records: [],
       rejected: null,
       duplicates: null,

@@ -1,0 +1,15 @@
+import { Credentials } from "@tributary/core"
+import { Schema } from "effect"
+
+/** The credentials that a customer enters to connect a Kandji tenant. */
+export const KandjiCredentials = Schema.Struct({
+  base_url: Credentials.baseUrl({
+    title: "API URL",
+    help: "Address of your organization's API, shown at Access > API tokens: https://{subdomain}.api.kandji.io (US) or https://{subdomain}.api.eu.kandji.io (EU).",
+    example: "https://acme.api.kandji.io"
+  }),
+  api_token: Credentials.secret({
+    title: "API token",
+    help: "A token with the permissions to list devices, blueprints and Prism's FileVault, shown once when you add it at Access > API tokens > Add Token."
+  })
+})

@@ -1,0 +1,1 @@
+export { kandji } from "./kandji.js"

@@ -1,0 +1,1 @@
+export { msIntune } from "./msIntune.js"
