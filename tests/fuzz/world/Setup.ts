@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
+import { Connector } from "@tributary/core"
 import * as Random from "../../support/run/Random.js"
+import { whole } from "../connectors/connectors.js"
 import type { Document } from "../contract/Document.js"
 import type { AccountKeys } from "../server/keys.js"
 import type { FuzzVendor } from "../vendor/FuzzVendor.js"
@@ -52,7 +54,11 @@ const connect = async (
 ): Promise<World.Connection> => {
   const connections = `/provisioning/organizations/${organization}/connections`
   const credentials = { base_url: address, api_key: secret }
-  const { id } = await call(connections, "POST", { vendor: "FUZZ", credentials })
+  const { id } = await call(connections, "POST", {
+    vendor: "FUZZ",
+    credentials,
+    data_export_types: Connector.exportTypesOf(whole)
+  })
   await untilAllEnded(call, `${connections}/${id}/jobs`, 1)
   await call(`${connections}/${id}/sync`, "POST", null)
   await untilAllEnded(call, `${connections}/${id}/jobs`, 2)
