@@ -14,6 +14,7 @@ import { qualys } from "@tributary/connector-qualys"
 import { servicenow } from "@tributary/connector-servicenow"
 import { tenable } from "@tributary/connector-tenable"
 import { wiz } from "@tributary/connector-wiz"
+import { zendesk } from "@tributary/connector-zendesk"
 import { Connector, RateBudget, Tenant, VendorHttp } from "@tributary/core"
 import { Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
@@ -172,6 +173,12 @@ const customers: ReadonlyArray<readonly [connector: Connector.Connector, Fields,
     { base_url: "https://api.us17.app.wiz.io", auth_domain: "auth.app.wiz.io", ...app },
     { base_url: "api.us17.app.wiz.io", auth_domain: "auth.app.wiz.io", ...app, client_secret: "new" },
     { base_url: "https://api.us17.app.wiz.io", auth_domain: "auth.app.wiz.io", ...app, client_id: "another" }
+  ],
+  [
+    zendesk,
+    { base_url: "https://acme.zendesk.com", email: "ada@acme.example", api_token: "secret" },
+    { base_url: "acme.zendesk.com", email: "grace@acme.example", api_token: "new" },
+    { base_url: "https://globex.zendesk.com", email: "ada@acme.example", api_token: "secret" }
   ]
 ]
 

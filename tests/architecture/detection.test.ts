@@ -95,6 +95,13 @@ const expected: Readonly<Record<string, Expected>> = {
     compliance_findings: { compliance_finding: WHOLE },
     vulnerabilities: { vulnerability: SINCE },
     vulnerability_findings_v2: { vulnerability_finding: SINCE }
+  },
+  ZENDESK: {
+    itsm_users: { itsm_user: FEED },
+    itsm_groups: { itsm_group: WHOLE },
+    itsm_tickets: { itsm_ticket: FEED },
+    itsm_attachments: { itsm_attachment: SINCE },
+    itsm_comments: { itsm_comment: SINCE }
   }
 }
 

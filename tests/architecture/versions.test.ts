@@ -14,6 +14,7 @@ import { qualys } from "@tributary/connector-qualys"
 import { servicenow } from "@tributary/connector-servicenow"
 import { tenable } from "@tributary/connector-tenable"
 import { wiz } from "@tributary/connector-wiz"
+import { zendesk } from "@tributary/connector-zendesk"
 import { Connector } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { satisfies } from "semver"
@@ -35,7 +36,8 @@ const connectors = {
   qualys,
   servicenow,
   tenable,
-  wiz
+  wiz,
+  zendesk
 }
 
 describe("the release that a connector names", () => {

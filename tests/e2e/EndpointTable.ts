@@ -505,8 +505,9 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.ItsmUser,
-    records: { JIRA: 4, SERVICENOW: 2 },
+    records: { JIRA: 4, SERVICENOW: 2, ZENDESK: 4 },
     known: [
+      known("ZENDESK", "12", { status: "INACTIVE", name: "Grace Rivers" }),
       known("JIRA", "robot", {
         vendor_attributes: {
           created_at: null,
@@ -525,8 +526,9 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.ItsmGroup,
-    records: { JIRA: 2, SERVICENOW: 2 },
+    records: { JIRA: 2, SERVICENOW: 2, ZENDESK: 2 },
     known: [
+      known("ZENDESK", "21", { name: "Millers" }),
       known("JIRA", "g-1", { name: "millers" }),
       known("SERVICENOW", "g1", { description: "Those who keep the mill" })
     ],
@@ -540,8 +542,12 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.ItsmTicket,
-    records: { JIRA: 3, SERVICENOW: 4 },
+    records: { JIRA: 3, SERVICENOW: 4, ZENDESK: 3 },
     known: [
+      known("ZENDESK", "101", (id) => ({
+        assigned_user_id: id("/itsm/users", "11"),
+        created_by_user_id: id("/itsm/users", "12")
+      })),
       known("JIRA", "100", (id) => ({
         project_id: id("/itsm/projects", "10"),
         parent_ticket_id: id("/itsm/tickets", "101"),
@@ -565,8 +571,12 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.ItsmComment,
-    records: { JIRA: 3, SERVICENOW: 2 },
+    records: { JIRA: 3, SERVICENOW: 2, ZENDESK: 4 },
     known: [
+      known("ZENDESK", "1001", (id) => ({
+        ticket_id: id("/itsm/tickets", "101"),
+        author_user_id: id("/itsm/users", "12")
+      })),
       known("JIRA", "1000", (id) => ({
         ticket_id: id("/itsm/tickets", "100"),
         author_user_id: id("/itsm/users", "grace")
@@ -580,8 +590,9 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.ItsmAttachment,
-    records: { JIRA: 3, SERVICENOW: 2 },
+    records: { JIRA: 3, SERVICENOW: 2, ZENDESK: 3 },
     known: [
+      known("ZENDESK", "2001", (id) => ({ ticket_id: id("/itsm/tickets", "101") })),
       known("JIRA", "2000", (id) => ({
         ticket_id: id("/itsm/tickets", "100"),
         author_user_id: id("/itsm/users", "grace")

@@ -15,6 +15,7 @@ import { replies as qualys } from "../../connectors/qualys/test/fixtures/replies
 import { replies as servicenow } from "../../connectors/servicenow/test/fixtures/replies.js"
 import { replies as tenable } from "../../connectors/tenable/test/fixtures/replies.js"
 import { replies as wiz } from "../../connectors/wiz/test/fixtures/replies.js"
+import { replies as zendesk } from "../../connectors/zendesk/test/fixtures/replies.js"
 
 /** The vendor's answers in the tests of a connector, and what a service needs to receive them. */
 export interface Script {
@@ -51,7 +52,8 @@ export const scripts: Readonly<Record<string, Script>> = {
   WIZ: {
     replies: { ...wiz, "POST /graphql": { body: { data: { __typename: "Query" } } } },
     hosts: [...tenant, "auth.app.wiz.io"]
-  }
+  },
+  ZENDESK: { replies: zendesk, hosts: tenant }
 }
 
 /** The answers of all vendors, for one server. Throws if two vendors answer the same request. */

@@ -13,6 +13,7 @@ import { qualys } from "@tributary/connector-qualys"
 import { servicenow } from "@tributary/connector-servicenow"
 import { tenable } from "@tributary/connector-tenable"
 import { wiz } from "@tributary/connector-wiz"
+import { zendesk } from "@tributary/connector-zendesk"
 
 /** The connectors that this server runs. */
 export const connectors = [
@@ -30,5 +31,6 @@ export const connectors = [
   qualys,
   servicenow,
   tenable,
-  wiz
+  wiz,
+  zendesk
 ]

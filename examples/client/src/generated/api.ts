@@ -20781,7 +20781,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "count": 1,
-                     *       "total": 14,
+                     *       "total": 17,
                      *       "items": [
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001",
@@ -23086,11 +23086,11 @@ export interface operations {
                      *         "limit": null
                      *       },
                      *       "connections": {
-                     *         "used": 14,
+                     *         "used": 17,
                      *         "limit": null
                      *       },
                      *       "records": {
-                     *         "used": 696,
+                     *         "used": 733,
                      *         "limit": null
                      *       },
                      *       "records_by_kind": [
@@ -23124,23 +23124,23 @@ export interface operations {
                      *         },
                      *         {
                      *           "record_kind": "device",
-                     *           "total": 16
+                     *           "total": 22
                      *         },
                      *         {
                      *           "record_kind": "device_group",
-                     *           "total": 4
+                     *           "total": 7
                      *         },
                      *         {
                      *           "record_kind": "device_group_member",
-                     *           "total": 4
-                     *         },
-                     *         {
-                     *           "record_kind": "device_policy",
                      *           "total": 6
                      *         },
                      *         {
+                     *           "record_kind": "device_policy",
+                     *           "total": 12
+                     *         },
+                     *         {
                      *           "record_kind": "device_policy_group",
-                     *           "total": 5
+                     *           "total": 9
                      *         },
                      *         {
                      *           "record_kind": "edr_alert",
@@ -23200,15 +23200,15 @@ export interface operations {
                      *         },
                      *         {
                      *           "record_kind": "itsm_attachment",
-                     *           "total": 5
+                     *           "total": 8
                      *         },
                      *         {
                      *           "record_kind": "itsm_comment",
-                     *           "total": 5
+                     *           "total": 9
                      *         },
                      *         {
                      *           "record_kind": "itsm_group",
-                     *           "total": 4
+                     *           "total": 6
                      *         },
                      *         {
                      *           "record_kind": "itsm_project",
@@ -23216,11 +23216,11 @@ export interface operations {
                      *         },
                      *         {
                      *           "record_kind": "itsm_ticket",
-                     *           "total": 7
+                     *           "total": 10
                      *         },
                      *         {
                      *           "record_kind": "itsm_user",
-                     *           "total": 6
+                     *           "total": 10
                      *         },
                      *         {
                      *           "record_kind": "organization_identity",
@@ -23641,7 +23641,7 @@ export interface operations {
                      *       "summary": "No connection has a problem.",
                      *       "accounts": 2,
                      *       "connections": {
-                     *         "ACTIVE": 14,
+                     *         "ACTIVE": 17,
                      *         "PAUSED": 0,
                      *         "PENDING": 0
                      *       },
@@ -23661,7 +23661,7 @@ export interface operations {
                      *       },
                      *       "processes": 1,
                      *       "failed_jobs": 0,
-                     *       "ended_jobs": 14,
+                     *       "ended_jobs": 17,
                      *       "held_back": 0,
                      *       "outbound_jobs": 0,
                      *       "oldest_outbound_secs": null,
@@ -24290,11 +24290,11 @@ export interface operations {
                      *             "limit": null
                      *           },
                      *           "connections": {
-                     *             "used": 14,
+                     *             "used": 17,
                      *             "limit": null
                      *           },
                      *           "records": {
-                     *             "used": 696,
+                     *             "used": 733,
                      *             "limit": null
                      *           },
                      *           "failing": 0
@@ -25136,7 +25136,7 @@ export interface operations {
                      *         "never_read": 0,
                      *         "p50_secs": 1800,
                      *         "oldest_secs": 1800,
-                     *         "oldest_connection_id": "00000000-0000-4000-8000-000000000006"
+                     *         "oldest_connection_id": "00000000-0000-4000-8000-000000000001"
                      *       },
                      *       {
                      *         "vendor": "OKTA",

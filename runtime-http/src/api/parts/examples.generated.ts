@@ -7,7 +7,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "summary": "No connection has a problem.",
       "accounts": 2,
       "connections": {
-        "ACTIVE": 14,
+        "ACTIVE": 17,
         "PAUSED": 0,
         "PENDING": 0
       },
@@ -27,7 +27,7 @@ export const examples: Readonly<Record<string, Example>> = {
       },
       "processes": 1,
       "failed_jobs": 0,
-      "ended_jobs": 14,
+      "ended_jobs": 17,
       "held_back": 0,
       "outbound_jobs": 0,
       "oldest_outbound_secs": null,
@@ -328,11 +328,11 @@ export const examples: Readonly<Record<string, Example>> = {
             "limit": null
           },
           "connections": {
-            "used": 14,
+            "used": 17,
             "limit": null
           },
           "records": {
-            "used": 696,
+            "used": 733,
             "limit": null
           },
           "failing": 0
@@ -550,7 +550,7 @@ export const examples: Readonly<Record<string, Example>> = {
         "never_read": 0,
         "p50_secs": 1800,
         "oldest_secs": 1800,
-        "oldest_connection_id": "00000000-0000-4000-8000-000000000006"
+        "oldest_connection_id": "00000000-0000-4000-8000-000000000001"
       },
       {
         "vendor": "OKTA",
@@ -4719,7 +4719,7 @@ export const examples: Readonly<Record<string, Example>> = {
   "listConnections": {
     "answer": {
       "count": 1,
-      "total": 14,
+      "total": 17,
       "items": [
         {
           "id": "00000000-0000-4000-8000-000000000001",
@@ -5162,11 +5162,11 @@ export const examples: Readonly<Record<string, Example>> = {
         "limit": null
       },
       "connections": {
-        "used": 14,
+        "used": 17,
         "limit": null
       },
       "records": {
-        "used": 696,
+        "used": 733,
         "limit": null
       },
       "records_by_kind": [
@@ -5200,23 +5200,23 @@ export const examples: Readonly<Record<string, Example>> = {
         },
         {
           "record_kind": "device",
-          "total": 16
+          "total": 22
         },
         {
           "record_kind": "device_group",
-          "total": 4
+          "total": 7
         },
         {
           "record_kind": "device_group_member",
-          "total": 4
-        },
-        {
-          "record_kind": "device_policy",
           "total": 6
         },
         {
+          "record_kind": "device_policy",
+          "total": 12
+        },
+        {
           "record_kind": "device_policy_group",
-          "total": 5
+          "total": 9
         },
         {
           "record_kind": "edr_alert",
@@ -5276,15 +5276,15 @@ export const examples: Readonly<Record<string, Example>> = {
         },
         {
           "record_kind": "itsm_attachment",
-          "total": 5
+          "total": 8
         },
         {
           "record_kind": "itsm_comment",
-          "total": 5
+          "total": 9
         },
         {
           "record_kind": "itsm_group",
-          "total": 4
+          "total": 6
         },
         {
           "record_kind": "itsm_project",
@@ -5292,11 +5292,11 @@ export const examples: Readonly<Record<string, Example>> = {
         },
         {
           "record_kind": "itsm_ticket",
-          "total": 7
+          "total": 10
         },
         {
           "record_kind": "itsm_user",
-          "total": 6
+          "total": 10
         },
         {
           "record_kind": "organization_identity",

@@ -1,0 +1,1 @@
+export { zendesk } from "./zendesk.js"
