@@ -17,7 +17,7 @@ import * as KindRows from "./KindRows.js"
 import * as Plan from "./Plan.js"
 import * as UserRows from "./UserRows.js"
 
-const { ComplianceFinding, Device, IdpUser, ItsmTicket } = RecordKind
+const { ComplianceFinding, Device, IdpAuditEvent, IdpUser, ItsmTicket, VulnerabilityFinding } = RecordKind
 
 const million = process.env["TEST_MILLION_FINDINGS"] === "1"
 
@@ -139,6 +139,42 @@ const ofTickets: ReadonlyArray<Case> = [
   page("Offset", 0, 1_500)(having(Fixture.any("project:p1", "project:p2", "project:p3", "project:p4", "project:p5"))),
   page("Before", FEW, 1_000)(having(Fixture.any("project:p1"), Fixture.any("status:CLOSED"))),
   total(having(Fixture.any("project:p1")), 1_000)
+]
+
+const eventValues: KindRows.Values = { outcome: ["SUCCESS", "FAILURE", "DENIED"] }
+
+/** So many of the last seconds of a list of `FEW` records. */
+const lastSeconds = (field: string, seconds: number): Conditions["periods"][number] => ({
+  field,
+  since: instantOfLast(FEW, seconds),
+  until: null
+})
+
+const ofEvents: ReadonlyArray<Case> = [
+  page("Offset", 0, 1_000)({ ...all, periods: [lastSeconds("occurred_at", 200)] }, ["record_instant", ...listIndexes]),
+  page(
+    "Offset",
+    0,
+    1_000
+  )({ ...all, periods: [{ field: "occurred_at", since: null, until: "2024-01-01T00:03:00Z" }] }, [
+    "record_instant",
+    ...listIndexes
+  ]),
+  page("After", FEW / 2, 200)(having(Fixture.any("outcome:DENIED")))
+]
+
+const findingValues: KindRows.Values = { severity: ["HIGH", "LOW"] }
+
+const ofVulnerabilityFindings: ReadonlyArray<Case> = [
+  page("Offset", 0, 1_000)({ ...all, periods: [lastSeconds("last_seen", 200)] }, ["record_instant_2", ...listIndexes]),
+  page(
+    "Offset",
+    0,
+    1_000
+  )({ ...all, periods: [lastSeconds("state_updated_at", 200), lastSeconds("first_seen", 100)] }, [
+    "record_instant_3",
+    ...listIndexes
+  ])
 ]
 
 /** Explains each query as a plan for all values and as one for its values. */
@@ -264,6 +300,27 @@ Fixture.postgres("The plans of filtered lists", (it) => {
         yield* checkCounts(at)
         const reads = yield* Effect.forEach(lists, ([kind, cases]) => checkRuns(at, kind, cases))
         if (million) yield* show(at, ComplianceFinding, findingLists(rows), reads)
+      }),
+    600_000
+  )
+
+  it.effect(
+    "use the index of each instant of a kind, for the beginning of a period and for its end",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const at = yield* Fixture.connection
+        yield* KindRows.fill(at, IdpAuditEvent, FEW, eventValues)
+        yield* KindRows.fill(at, VulnerabilityFinding, FEW, findingValues)
+        const lists = [
+          [IdpAuditEvent, ofEvents],
+          [VulnerabilityFinding, ofVulnerabilityFindings]
+        ] as const
+        yield* sql`analyze record`
+        for (const [kind, cases] of lists) yield* check(at, kind, cases, true)
+        yield* LargeStatistics.expected
+        for (const [kind, cases] of lists) yield* check(at, kind, cases, true)
+        for (const [kind, cases] of lists) yield* checkRuns(at, kind, cases)
       }),
     600_000
   )
