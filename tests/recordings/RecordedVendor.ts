@@ -1,4 +1,4 @@
-import type { Connector } from "@tributary/core"
+import { Connector } from "@tributary/core"
 import type { ConnectorTest } from "@tributary/core/testing"
 import { beforeAll, describe, expect, it } from "vitest"
 import type * as Service from "../support/Service.js"
@@ -173,7 +173,7 @@ export const describeRecorded = (vendor: RecordedVendor, reading: () => Promise<
       const { firstJob, firstLists } = get()
       expectHealthy(firstJob)
       expect(firstJob.data_exports.map((one: Service.Json) => one.data_export_type).toSorted()).toEqual(
-        Object.keys(vendor.connector.exports).toSorted()
+        Connector.defaultExportTypesOf(vendor.connector).toSorted()
       )
       const counts = Object.entries(firstLists).map(([path, items]) => [path, items.length])
       expect(Object.fromEntries(counts)).toEqual(vendor.counts)

@@ -48,7 +48,8 @@ export const crowdstrike: RecordedVendor = {
       { path: "^/mssp/queries/children/v1$", body: nothing },
       { path: "^/devices/queries/devices/v1$", body: nothing },
       { path: "^/devices/combined/host-groups/v1$", body: nothing },
-      { path: laterPolicies, body: nothing }
+      { path: laterPolicies, body: nothing },
+      { path: "^/alerts/combined/alerts/v1$", method: "POST", body: nothing }
     ]
   },
   counts: {
@@ -57,7 +58,7 @@ export const crowdstrike: RecordedVendor = {
     "/entities/device-policies": 6,
     "/vms/vulnerabilities": 5
   },
-  posts: /^\/oauth2\/token$/,
+  posts: /^\/(?:oauth2\/token|alerts\/combined\/alerts\/v1)$/,
   fault: replayFault(
     { path: laterPolicies, status: 403 },
     { name: "UNAUTHORIZED", details: [{ data_export_type: "device_policies" }] }
@@ -126,7 +127,8 @@ export const formerCrowdstrikeHosts = (service: () => Service.Service): void => 
       "GET /devices/combined/host-groups/v1": { body: nothing },
       "GET /policy/combined/prevention/v1": { body: nothing },
       "GET /policy/combined/sensor-update/v2": { body: nothing },
-      "GET /spotlight/combined/vulnerabilities/v1": { body: nothing }
+      "GET /spotlight/combined/vulnerabilities/v1": { body: nothing },
+      "POST /alerts/combined/alerts/v1": { body: nothing }
     }
     const vendor = await ScriptedServer.start(replies)
     try {

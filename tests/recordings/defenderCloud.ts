@@ -39,6 +39,7 @@ export const defenderCloud: RecordedVendor = {
     stand: [
       { path: "^/subscriptions$", body: { value: subscriptions } },
       { path: emptyAssessments, body: { value: [] } },
+      { path: "^/subscriptions/[^/]+/providers/Microsoft.Security/alerts$", body: { value: [] } },
       { path: "^/providers/Microsoft.ResourceGraph/resources$", method: "POST", body: { data: [] } },
       // Nobody recorded what describes the assessments.
       { path: "/assessmentMetadata$", body: { value: recordedKeys().map((name) => ({ name, properties: {} })) } }

@@ -17,8 +17,11 @@ export const okta: RecordedVendor = {
     profile: "okta",
     recordings: "okta",
     page: 2,
-    // Nobody recorded the organization; its hosts are those of the replay.
-    stand: [{ path: "^/.well-known/okta-organization$", body: { id: "recorded-organization" } }]
+    // Nobody recorded the organization, whose hosts are those of the replay, or its log.
+    stand: [
+      { path: "^/.well-known/okta-organization$", body: { id: "recorded-organization" } },
+      { path: "^/api/v1/logs$", headers: { link: '<https://vendor.example/api/v1/logs>; rel="self"' }, body: [] }
+    ]
   },
   counts: { [USERS]: 7, "/idp/groups": 2, [APPLICATIONS]: 3 },
   fault: replayFault(

@@ -54,11 +54,12 @@ it("creates a span for each request that its sender traces, without its query", 
   await send(url, { headers: { ...dataHeaders(tenant), b3: "x-y" } })
   const tested = await send(test, { headers: dataHeaders(tenant) })
   // Making the tenant has used its key, which is noted some time later.
-  const others = spans.filter(({ attributes }) => !String(attributes.get("db.query.text")).includes("last_used_at"))
-  expect([tested.status, others]).toEqual([200, []])
+  const others = () =>
+    spans.filter(({ attributes }) => !String(attributes.get("db.query.text")).includes("last_used_at"))
+  expect([tested.status, others()]).toEqual([200, []])
   await send(url, { headers: { ...dataHeaders(tenant), ...traceparent("01") } })
   await server.stop()
-  expect(spans.map(({ name, attributes }) => [name, Object.fromEntries(attributes)])).toEqual([
+  expect(others().map(({ name, attributes }) => [name, Object.fromEntries(attributes)])).toEqual([
     [
       "http.server GET",
       {
