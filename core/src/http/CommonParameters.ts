@@ -45,20 +45,66 @@ export const fill = ({ path = {} }: CommonParameters, url: string): string =>
     return value === undefined ? placeholder : encodeURIComponent(plain(value))
   })
 
+/** An address for people, as it was sent, with `…` in place of the secrets that every request has. */
+export const redact = ({ path, query }: CommonParameters, text: string): string =>
+  [...secretsOf(path), ...secretsOf(query)].reduce(
+    (shown, [, value]) => shown.replaceAll(value, "…").replaceAll(encodeURIComponent(value), "…"),
+    text
+  )
+
 /** The parameters in plain text; call it only right before sending. */
 export const queryOf = ({ query = {} }: CommonParameters): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, plain(value)]))
 
+const secretsOf = (parameters: Readonly<Record<string, Value>> = {}): ReadonlyArray<readonly [string, string]> =>
+  Object.entries(parameters).flatMap(
+    ([name, value]): ReadonlyArray<readonly [string, string]> =>
+      Redacted.isRedacted(value) && plain(value) !== "" ? [[name, plain(value)]] : []
+  )
+
+/** The segment as the vendor means it: `%2f`, `%2F` and, in a path, `@` and `%40` are the same. */
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** A part of a segment: its text, or the placeholder of a secret. */
+interface Piece {
+  readonly text: string
+  readonly isSecret: boolean
+}
+
+const split = (text: string, [name, value]: readonly [string, string]): ReadonlyArray<Piece> =>
+  text.split(value).flatMap((between, index): ReadonlyArray<Piece> => {
+    const piece = { text: between, isSecret: false }
+    return index === 0 ? [piece] : [{ text: `{$${name}}`, isSecret: true }, piece]
+  })
+
+/** A segment of a path with placeholders instead of the secrets in it. */
+const hidden = (segment: string, secrets: ReadonlyArray<readonly [string, string]>): string => {
+  const pieces = secrets.reduce<ReadonlyArray<Piece>>(
+    (all, secret) => all.flatMap((piece) => (piece.isSecret ? [piece] : split(piece.text, secret))),
+    [{ text: decoded(segment), isSecret: false }]
+  )
+  if (pieces.length === 1) return segment
+  return pieces.map(({ isSecret, text }) => (isSecret ? text : encodeURIComponent(text))).join("")
+}
+
+/** What stands before the path of an address: no part of it comes from the credentials' path. */
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/]*/i
+
 /** A link without the secrets that every request has, which are added again when the link is followed. */
-export const withoutSecrets = ({ path = {}, query = {} }: CommonParameters, link: string): string => {
-  const parts = Object.entries(path).filter(([, value]) => Redacted.isRedacted(value) && plain(value) !== "")
-  const names = Object.keys(query).filter((name) => Redacted.isRedacted(query[name]))
+export const withoutSecrets = ({ path, query }: CommonParameters, link: string): string => {
+  const parts = secretsOf(path)
+  const names = secretsOf(query).map(([name]) => name)
   if (parts.length === 0 && names.length === 0) return link
   const [address = "", ...search] = link.split("?")
-  const shown = parts.reduce(
-    (text, [name, value]) => text.replaceAll(encodeURIComponent(plain(value)), `{$${name}}`),
-    address
-  )
+  const origin = ORIGIN.exec(address)?.[0] ?? ""
+  const segments = address.slice(origin.length).split("/")
+  const shown = origin + segments.map((segment) => hidden(segment, parts)).join("/")
   const kept = search
     .join("?")
     .split("&")

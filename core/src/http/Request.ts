@@ -123,12 +123,14 @@ const absoluteOf = (addressing: Addressing, { linkedFrom, url }: Target): URL =>
 }
 
 /**
- * The full address of a request; `query` replaces parameters of the same name in `url`, and those that every request has. Throws a TypeError if
- * `url` is a link that leads nowhere.
+ * The full address of a request; `query` replaces parameters of the same name in `url`, such as a link of the vendor, and both replace those that
+ * every request has. Throws a TypeError if `url` is a link that leads nowhere.
  */
 export const resolve = (addressing: Addressing, target: Target): URL => {
   const absolute = absoluteOf(addressing, target)
-  const query = { ...CommonParameters.queryOf(addressing), ...target.query }
+  const common = Object.entries(CommonParameters.queryOf(addressing))
+  const lacking = Object.fromEntries(common.filter(([name]) => !absolute.searchParams.has(name)))
+  const query = { ...lacking, ...target.query }
   for (const [name, value] of Object.entries(query)) {
     absolute.searchParams.delete(name)
     for (const item of Array.isArray(value) ? value : [value]) absolute.searchParams.append(name, textOf(item))

@@ -376,7 +376,7 @@ export const make = (
           Effect.mapError(read(request, answer, long), (error) =>
             VendorError.withRequest(
               blaming(url, pageFaultOf(answer, error, settings), error, true),
-              SentAddress.describe(request.method ?? "GET", url, request.endpoint)
+              SentAddress.describe(request.method ?? "GET", url, request.endpoint, settings)
             )
           )
         ),

@@ -19,13 +19,33 @@ describe("The parameters of every request", () => {
   it("fill paths, escaped, and are added to the query unless the request has its own", async () => {
     const { received } = await converse(
       () => ({}),
-      Effect.zip(send({ url: "/orgs/{$organization}/rows?a=1" }), send({ query: { version: "2020-02-02" } })),
+      Effect.all([
+        send({ url: "/orgs/{$organization}/rows?a=1" }),
+        send({ query: { version: "2020-02-02" } }),
+        send({ url: `${BASE_URL}/rows?version=2019-01-01&after=b` })
+      ]),
       settings
     )
     expect(received.map(({ url }) => url)).toEqual([
       `${BASE_URL}/orgs/acme%20%26%20sons/rows?a=1&version=2026-01-01&key=planted%2Fsecret-3f1c9a`,
-      `${BASE_URL}/rows?version=2020-02-02&key=planted%2Fsecret-3f1c9a`
+      `${BASE_URL}/rows?version=2020-02-02&key=planted%2Fsecret-3f1c9a`,
+      `${BASE_URL}/rows?version=2019-01-01&after=b&key=planted%2Fsecret-3f1c9a`
     ])
+  })
+
+  it("are not shown in the address that an error names if they are secret", async () => {
+    const { exit } = await converse(() => ({ status: 404 }), send({ url: "/v1-{$hook}/rows?a=1" }), settings)
+    const shown = JSON.stringify(exit)
+    expect(shown).toContain("/v1-…/rows?a=1&version=2026-01-01&key=…")
+    expect(shown).not.toContain("3f1c9a")
+  })
+
+  it.each([
+    ["spelt in lower case", "/hooks/planted%2fsecret-3f1c9a/rows?a=1", "/hooks/{$hook}/rows?a=1"],
+    ["with a text around it", "/v1-planted%2Fsecret-3f1c9a%2Fx/rows", "/v1-{$hook}%2Fx/rows"],
+    ["that is not in the path", "https://planted.example/rows?a=%2f", "https://planted.example/rows?a=%2f"]
+  ])("are found in a link %s", (_, link, stored) => {
+    expect(CommonParameters.withoutSecrets(settings, link)).toBe(stored)
   })
 
   it.each([
@@ -66,7 +86,7 @@ describe("The parameters of every request", () => {
     )
     expect(paths).toEqual([
       `/hooks/planted%2Fsecret-3f1c9a/rows?version=2026-01-01&key=planted%2Fsecret-3f1c9a`,
-      `/hooks/planted%2Fsecret-3f1c9a/rows?after=x7Qp&version=2026-01-01&key=planted%2Fsecret-3f1c9a`
+      `/hooks/planted%2Fsecret-3f1c9a/rows?version=2026-01-01&after=x7Qp&key=planted%2Fsecret-3f1c9a`
     ])
     const stored = JSON.stringify(pages)
     expect(stored).toContain("/hooks/{$hook}/rows?version=2026-01-01&after=x7Qp")

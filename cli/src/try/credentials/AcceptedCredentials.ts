@@ -48,7 +48,8 @@ export const accept = (
           )
         })
     })
-    for (const secret of secretsIn([settings.headers, settings.auth?.form, settings.auth?.headers])) {
+    const { auth, headers, path, query } = settings
+    for (const secret of secretsIn([headers, path, query, auth?.form, auth?.headers])) {
       secrets.add(secret)
       // A header carries it after a word, such as `Bearer`.
       secrets.add(secret.split(" ").at(-1) ?? "")

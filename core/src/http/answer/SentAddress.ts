@@ -1,3 +1,4 @@
+import * as CommonParameters from "../CommonParameters.js"
 import type { Method } from "../Request.js"
 
 /** The longest parameter that is shown; page tokens are longer, and say nothing. */
@@ -22,8 +23,16 @@ const pathOf = (pathname: string, endpoint: string): string => {
 /** A parameter as it was sent, unless it is long or names a person by an e-mail address. */
 const shown = (value: string): string => (value.length > MAX_VALUE || value.includes("@") ? "…" : value)
 
-/** The address to which a request went, such as `GET https://acme.example/api/users/{id}/groups?limit=100`, without ids in its path. */
-export const describe = (method: Method, { origin, pathname, searchParams }: URL, endpoint: string): string => {
+/** The address to which a request went, such as `GET https://acme.example/api/users/{id}/groups?limit=100`, without ids in its path and without secrets. */
+export const describe = (
+  method: Method,
+  { origin, pathname, searchParams }: URL,
+  endpoint: string,
+  common: CommonParameters.CommonParameters
+): string => {
   const query = [...searchParams].map(([name, value]) => `${name}=${shown(value)}`).join("&")
-  return `${method} ${origin}${pathOf(pathname, endpoint)}${query === "" ? "" : `?${query}`}`
+  return CommonParameters.redact(
+    common,
+    `${method} ${origin}${pathOf(pathname, endpoint)}${query === "" ? "" : `?${query}`}`
+  )
 }

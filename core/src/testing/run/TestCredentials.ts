@@ -43,13 +43,15 @@ const tokensOf = (auth: Authentication.TokenSource, replies: ScriptedVendor.Repl
 /** Shorter texts occur in any output by chance. */
 const SHORTEST_SECRET = 4
 
-/** The planted secret, the token, and the forms in which headers carry the secret, such as the base64 of a password. */
+/** The planted secret, the token, and the forms in which headers, paths and parameters carry the secret, such as the base64 of a password. */
 export const secretsOf = (
-  { auth, headers = {} }: VendorHttpSettings,
+  { auth, headers, path, query }: VendorHttpSettings,
   replies: ScriptedVendor.Replies
 ): ReadonlyArray<string> => {
   const tokens = auth === undefined ? [] : tokensOf(auth, replies)
-  const made = Object.values(headers).flatMap((value) => (Redacted.isRedacted(value) ? [Redacted.value(value)] : []))
+  const made = Object.values({ ...headers, ...path, ...query }).flatMap((value) =>
+    Redacted.isRedacted(value) ? [Redacted.value(value)] : []
+  )
   const forms = made.map((value) => value.split(" ").at(-1) ?? value)
   return [PLANTED_SECRET, ...tokens, ...forms].filter((text) => text.length >= SHORTEST_SECRET)
 }
