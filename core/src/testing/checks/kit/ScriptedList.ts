@@ -106,9 +106,13 @@ export const make = (
   // If two lists have the same path, a reply belongs to the one that names more of the key's parameters.
   const claimed = lists.map((list, index) =>
     (fitting[index] ?? []).filter((entry) => {
-      const rivals = lists.filter((_, other) => fitting[other]?.includes(entry) === true)
-      const keys = all.map(([key]) => key)
-      return fitOf(list, keys, entry[0]) >= Math.max(...rivals.map((rival) => fitOf(rival, keys, entry[0])))
+      const fits = lists.flatMap((rival, other) => {
+        const own = fitting[other] ?? []
+        const keys = own.map(([key]) => key)
+        return own.includes(entry) ? [{ rival, fit: fitOf(rival, keys, entry[0]) }] : []
+      })
+      const best = Math.max(...fits.map(({ fit }) => fit))
+      return fits.some(({ fit, rival }) => rival === list && fit === best)
     })
   )
   const free = all.filter((entry) => !claimed.some((entries) => entries.includes(entry)))
