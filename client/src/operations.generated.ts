@@ -2524,8 +2524,8 @@ export interface ListAppsecFindingsParameters {
    */
   readonly states?: ReadonlyArray<VulnerabilityState> | undefined
   /**
-   * Only secrets of which this is known. Values are separated by commas; put double quotes around a value that contains
-   * a comma or a quote. If the parameter is repeated, each is one value.
+   * Only secrets with one of these validities. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
    */
   readonly validities?: ReadonlyArray<SecretValidity> | undefined
   /**

@@ -575,7 +575,10 @@ export interface IdpAlert {
   readonly vendor_data_omitted?: ReadonlyArray<string> | null
 }
 
-/** One event of the log of an identity provider. Events never change, and leave the list after some months. */
+/**
+ * One event of the log of an identity provider. Events never change, and leave the list when they are as old as the
+ * operator keeps them: 90 days by default.
+ */
 export interface IdpAuditEventWithMeta {
   /** The service's own id of the event: a UUID that stays the same across syncs. */
   readonly id: string
@@ -663,7 +666,10 @@ export interface AuditClient {
   readonly location: GeoLocation | null
 }
 
-/** One event of the log of an identity provider. Events never change, and leave the list after some months. */
+/**
+ * One event of the log of an identity provider. Events never change, and leave the list when they are as old as the
+ * operator keeps them: 90 days by default.
+ */
 export interface IdpAuditEvent {
   /** The service's own id of the event: a UUID that stays the same across syncs. */
   readonly id: string
@@ -4061,7 +4067,7 @@ export interface ExportStatus {
   readonly last_full_scan_at: Timestamp | null
   /**
    * Seconds after a full scan until the next job makes another one, by the longest of the lists. Null if every job reads
-   * all of the data.
+   * all of the data, and for a log, which is read from its last event on.
    */
   readonly full_scan_interval_secs: number | null
   /** When a full scan was asked for that is not complete yet. Null if there is none. */
@@ -4073,7 +4079,7 @@ export interface ExportStatus {
   readonly change_detection: ReadonlyArray<ChangeDetection>
   /** How many records of each kind are stored. */
   readonly records: ReadonlyArray<RecordCount>
-  /** How events are read and kept. Null if the records of this type are no events. */
+  /** How the log is read, and how long its events are kept. Null if the source tool does not have the data as a log. */
   readonly events: EventLogStatus | null
   /** Deletions that wait for a decision, by kind of record, with who decides; empty if none waits. */
   readonly held_back_deletions: ReadonlyArray<HeldBackProblem>
@@ -4164,10 +4170,13 @@ export interface EventLogStatus {
   readonly first_load_days: number
   /** The most events that one job reads of one log of the source tool. */
   readonly most_per_job: number
-  /** Whether the last job ended at that number, so that later events are read by the next one. */
+  /** Whether the last job ended before the end of the log, such as at that number; the next one goes on from there. */
   readonly has_more: boolean
-  /** How many days events are kept after they happened; then they leave the list. */
-  readonly retention_days: number
+  /**
+   * How many days events are kept after they happened; then they leave the list. Null for what a log has besides events,
+   * such as alerts, which stay.
+   */
+  readonly retention_days: number | null
 }
 
 /** Deletions of one kind of record that wait for a decision, with who decides and what to tell them. */

@@ -76,7 +76,7 @@ const LAST_SECOND = 253_402_300_799
 
 /**
  * The instant that a vendor writes as seconds since 1970, as a number or in digits; null for null, for 0, which vendors write for "never", and
- * for what is no such number. Milliseconds are no seconds: divide them by 1,000.
+ * for what is no such number. Divide milliseconds by 1,000 first.
  */
 export const fromSeconds = (seconds: number | string | null | undefined): string | null => {
   const number = typeof seconds === "string" && seconds.trim() === "" ? Number.NaN : Number(seconds ?? 0)

@@ -1,11 +1,15 @@
 import { readFileSync } from "node:fs"
-import { RecordKind } from "@tributary/core"
+import { Extractor, RecordKind } from "@tributary/core"
 import { it } from "vitest"
 import * as Readme from "./Readme.js"
 
 const guide = readFileSync(new URL("../guides/keep-a-copy.md", import.meta.url), "utf8")
 
-const sentenceOf = ({ deletion }: RecordKind.Any): string => {
+const sentenceOf = (kind: RecordKind.Any): string => {
+  const { deletion } = kind
+  if (Extractor.EventLog.isEvent(kind)) {
+    return "is never deleted; it leaves the list when it is as old as the operator keeps events, and no request returns it again"
+  }
   if (deletion._tag === "Flag") return "stays listed; `is_deleted` becomes true"
   if (deletion._tag === "Status") return `stays listed; \`${deletion.field}\` becomes \`DELETED\``
   return "leaves the list, and only `isDeleted=true` returns it; get by id answers 404"

@@ -8,7 +8,7 @@ import { expect, it } from "vitest"
 const INSTANTS: Readonly<Record<string, string>> = {
   "cli/src/try/report/LiveRegion.ts": "the time until the instant of a wait, for a person who sees the clock",
   "cli/src/try/report/ProgressView.ts": "the time until the instant of a wait, for a person who sees the clock",
-  "core/src/extract/list/ListExtractor.ts": "the instant from which the first scan of a log reads",
+  "core/src/extract/list/EventLog.ts": "the instant from which the first scan of a log reads",
   "core/src/extract/walk/RequiredBody.ts": "when the vendor wants to be asked again, for errors and the schedule",
   "core/src/http/Authentication.ts": "the expiry that a vendor names as an instant becomes a lifetime when it arrives",
   "core/src/http/rate/Retry.ts": "until when a request waits, for the status",
@@ -24,6 +24,7 @@ const INSTANTS: Readonly<Record<string, string>> = {
     "whether the instant at which a key is to expire is in the future and not too far away",
   "runtime-http/src/http/groups/ProvisioningHttp.ts": "since when a problem exists, for the answer",
   "runtime-http/src/http/server/response/ResponsePipeline.ts": "when a line was logged",
+  "runtime-http/src/store/ExpiredEvents.ts": "which events are too old, beside the clock of the database",
   "runtime-http/src/store/jobs/Jobs.ts":
     "since when fields cannot be read, if the database does not say what time it is",
   "runtime-http/src/sync/pull/JobMetrics.ts": "how long a wait is going to be whose end is an instant",

@@ -7256,7 +7256,7 @@ class Client:
         quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
         states: Only findings in one of these states. Values are separated by commas; put double quotes around a
         value that contains a comma or a quote. If the parameter is repeated, each is one value.
-        validities: Only secrets of which this is known. Values are separated by commas; put double quotes
+        validities: Only secrets with one of these validities. Values are separated by commas; put double quotes
         around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
         application_ids: Only findings of one of these applications. The service's ids, at most 100. Values are
         separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
@@ -7369,7 +7369,7 @@ class Client:
         quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
         states: Only findings in one of these states. Values are separated by commas; put double quotes around a
         value that contains a comma or a quote. If the parameter is repeated, each is one value.
-        validities: Only secrets of which this is known. Values are separated by commas; put double quotes
+        validities: Only secrets with one of these validities. Values are separated by commas; put double quotes
         around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
         application_ids: Only findings of one of these applications. The service's ids, at most 100. Values are
         separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter

@@ -778,7 +778,9 @@ class IdpAlert(TypedDict):
 
 
 class IdpAuditEventWithMeta(TypedDict):
-    """One event of the log of an identity provider. Events never change, and leave the list after some months."""
+    """One event of the log of an identity provider. Events never change, and leave the list when they are as old
+    as the operator keeps them: 90 days by default.
+    """
 
     id: str
     """The service's own id of the event: a UUID that stays the same across syncs."""
@@ -862,7 +864,9 @@ class AuditClient(TypedDict):
 
 
 class IdpAuditEvent(TypedDict):
-    """One event of the log of an identity provider. Events never change, and leave the list after some months."""
+    """One event of the log of an identity provider. Events never change, and leave the list when they are as old
+    as the operator keeps them: 90 days by default.
+    """
 
     id: str
     """The service's own id of the event: a UUID that stays the same across syncs."""
@@ -4099,7 +4103,7 @@ class ExportStatus(TypedDict):
     """
     full_scan_interval_secs: int | None
     """Seconds after a full scan until the next job makes another one, by the longest of the lists. Null if every
-    job reads all of the data.
+    job reads all of the data, and for a log, which is read from its last event on.
     """
     full_scan_requested_at: Timestamp | None
     """When a full scan was asked for that is not complete yet. Null if there is none."""
@@ -4110,7 +4114,9 @@ class ExportStatus(TypedDict):
     records: list[RecordCount]
     """How many records of each kind are stored."""
     events: EventLogStatus | None
-    """How events are read and kept. Null if the records of this type are no events."""
+    """How the log is read, and how long its events are kept. Null if the source tool does not have the data as a
+    log.
+    """
     held_back_deletions: list[HeldBackProblem]
     """Deletions that wait for a decision, by kind of record, with who decides; empty if none waits."""
     missing_records: list[MissingRecords]
@@ -4186,9 +4192,13 @@ class EventLogStatus(TypedDict):
     most_per_job: int
     """The most events that one job reads of one log of the source tool."""
     has_more: bool
-    """Whether the last job ended at that number, so that later events are read by the next one."""
-    retention_days: int
-    """How many days events are kept after they happened; then they leave the list."""
+    """Whether the last job ended before the end of the log, such as at that number; the next one goes on from
+    there.
+    """
+    retention_days: int | None
+    """How many days events are kept after they happened; then they leave the list. Null for what a log has besides
+    events, such as alerts, which stay.
+    """
 
 
 class HeldBackProblem(TypedDict):

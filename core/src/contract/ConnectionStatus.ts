@@ -124,10 +124,10 @@ export const EventLogStatus = Field.struct("EventLogStatus", {
   first_load_days: Field.Integer,
   /** The most events that one job reads of one log of the source tool. */
   most_per_job: Field.Integer,
-  /** Whether the last job ended at that number, so that later events are read by the next one. */
+  /** Whether the last job ended before the end of the log, such as at that number; the next one goes on from there. */
   has_more: Schema.Boolean,
-  /** How many days events are kept after they happened; then they leave the list. */
-  retention_days: Field.Integer
+  /** How many days events are kept after they happened; then they leave the list. Null for what a log has besides events, such as alerts, which stay. */
+  retention_days: Schema.NullOr(Field.Integer)
 })
 export interface EventLogStatus extends Schema.Schema.Type<typeof EventLogStatus> {}
 
@@ -149,7 +149,7 @@ export const ExportStatus = Field.struct("ExportStatus", {
   last_full_scan_at: Schema.NullOr(Timestamp),
   /**
    * Seconds after a full scan until the next job makes another one, by the longest of the lists. Null if every job reads all
-   * of the data.
+   * of the data, and for a log, which is read from its last event on.
    */
   full_scan_interval_secs: Schema.NullOr(Field.Integer),
   /** When a full scan was asked for that is not complete yet. Null if there is none. */
@@ -158,7 +158,7 @@ export const ExportStatus = Field.struct("ExportStatus", {
   change_detection: Schema.Array(ChangeDetection),
   /** How many records of each kind are stored. */
   records: Schema.Array(RecordCount),
-  /** How events are read and kept. Null if the records of this type are no events. */
+  /** How the log is read, and how long its events are kept. Null if the source tool does not have the data as a log. */
   events: Schema.NullOr(EventLogStatus),
   /** Deletions that wait for a decision, by kind of record, with who decides; empty if none waits. */
   held_back_deletions: Schema.Array(HeldBackProblem),

@@ -58,7 +58,7 @@ export const AuditClient = Field.struct("AuditClient", {
 
 export interface AuditClient extends Schema.Schema.Type<typeof AuditClient> {}
 
-/** One event of the log of an identity provider. Events never change, and leave the list after some months. */
+/** One event of the log of an identity provider. Events never change, and leave the list when they are as old as the operator keeps them: 90 days by default. */
 export const IdpAuditEvent = Field.struct("IdpAuditEvent", {
   /** The service's own id of the event: a UUID that stays the same across syncs. */
   id: Field.Id,

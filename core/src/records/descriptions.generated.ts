@@ -677,8 +677,8 @@ export const descriptions: Descriptions = {
     fields: {
       first_load_days: "How many days before its start the first job reads.",
       most_per_job: "The most events that one job reads of one log of the source tool.",
-      has_more: "Whether the last job ended at that number, so that later events are read by the next one.",
-      retention_days: "How many days events are kept after they happened; then they leave the list."
+      has_more: "Whether the last job ended before the end of the log, such as at that number; the next one goes on from there.",
+      retention_days: "How many days events are kept after they happened; then they leave the list. Null for what a log has besides events, such as alerts, which stay."
     }
   },
   ExportProgress: {
@@ -705,11 +705,11 @@ export const descriptions: Descriptions = {
       state: "How current the data is.",
       last_success_at: "When the last complete reading of the data began: what is stored is complete up to this instant. Null until it was read completely.",
       last_full_scan_at: "When the last full scan of the data began that was complete, by the oldest of its lists; between full scans, a connector may read only changes. Null until there was one.",
-      full_scan_interval_secs: "Seconds after a full scan until the next job makes another one, by the longest of the lists. Null if every job reads all of the data.",
+      full_scan_interval_secs: "Seconds after a full scan until the next job makes another one, by the longest of the lists. Null if every job reads all of the data, and for a log, which is read from its last event on.",
       full_scan_requested_at: "When a full scan was asked for that is not complete yet. Null if there is none.",
       change_detection: "How changes and deletions of each kind of record are found, and how long that takes at most with the connection's intervals.",
       records: "How many records of each kind are stored.",
-      events: "How events are read and kept. Null if the records of this type are no events.",
+      events: "How the log is read, and how long its events are kept. Null if the source tool does not have the data as a log.",
       held_back_deletions: "Deletions that wait for a decision, by kind of record, with who decides; empty if none waits.",
       missing_records: "Records that are missing in the source tool's answers, but neither deleted nor held back yet, by kind; empty if none is missing.",
       rejected: "Rows that could not become records in the last job that ended. Null until a job that tried to read this data has ended.",
@@ -942,7 +942,7 @@ export const descriptions: Descriptions = {
     }
   },
   IdpAuditEvent: {
-    text: "One event of the log of an identity provider. Events never change, and leave the list after some months.",
+    text: "One event of the log of an identity provider. Events never change, and leave the list when they are as old as the operator keeps them: 90 days by default.",
     fields: {
       id: "The service's own id of the event: a UUID that stays the same across syncs.",
       event_type: "What happened, as the source tool writes it, such as `user.session.start`.",

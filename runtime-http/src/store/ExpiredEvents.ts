@@ -1,7 +1,8 @@
 import { Extractor, RecordKind } from "@tributary/core"
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { SqlClient, type SqlError } from "../Sql.js"
 import { MAX_ROWS } from "./erasure/Emptying.js"
+import { instant } from "./postgres/Instant.js"
 import * as StoppedConnectors from "./schedule/StoppedConnectors.js"
 import * as ListLock from "./write/ListLock.js"
 
@@ -23,6 +24,8 @@ const purgeSome = ({ connectionId, kind }: List, days: number): Purging<number> 
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     if (!(yield* ListLock.tryLock(connectionId, [kind]))) return 0
+    // Of two clocks, the earlier one: an event that is purged too early is lost, because the log is not read again from so long ago.
+    const here = instant(sql, yield* Clock.currentTimeMillis)
     const gone = yield* sql`
       delete from record
       using (
@@ -30,7 +33,7 @@ const purgeSome = ({ connectionId, kind }: List, days: number): Purging<number> 
         from record
         where
           connection_id = ${connectionId} and kind = ${kind} and is_listed
-          and instant < statement_timestamp() - make_interval(days => ${days})
+          and instant < least(statement_timestamp(), ${here}) - make_interval(days => ${days})
         order by instant
         limit ${MAX_ROWS}
       ) as old

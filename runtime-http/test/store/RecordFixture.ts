@@ -186,8 +186,11 @@ export const extractor = (
     record: kinds[0] ?? RecordKind.IdpUser,
     endpoint: `/${kinds.map((kind) => kind.name).join("+")}`,
     permissions: [],
+    // Streams of events have to be.
+    isIncremental: true,
     pages: () => Stream.empty
   }),
+  isIncremental: false,
   ...fields,
   kinds
 })

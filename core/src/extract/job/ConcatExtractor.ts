@@ -28,12 +28,18 @@ const positionOf = (checkpoint: Checkpoint | null, parts: number): PartPosition 
  * Reads several lists one after another that together hold all records of their kinds, such as tables of one shape.
  *
  * It reads deltas only if every part can. It does not keep the parts' delta tokens, so a part that uses tokens makes every
- * run a full scan.
+ * run a full scan. Throws if some parts are logs and others are not: a full scan of the others would remove the events.
  */
 export const concat = <Parts extends readonly [Any, ...ReadonlyArray<Any>]>(
   ...parts: Parts
 ): Extractor<ExportTypeOf<Parts[number]>> => {
   const [first] = parts
+  const other = parts.find((part) => part.isLog !== first.isLog)
+  if (other !== undefined) {
+    throw new Error(
+      `${first.endpoint} and ${other.endpoint} are read as one list, so both or none of them must be logs.`
+    )
+  }
   const isIncremental = parts.every((part) => part.isIncremental && !part.usesDeltaToken)
   const pagesFrom = (
     request: ExtractRequest,
@@ -79,7 +85,7 @@ export const concat = <Parts extends readonly [Any, ...ReadonlyArray<Any>]>(
     permissions: [...new Set(parts.flatMap((part) => part.permissions))],
     optionalPermissions: [...new Set(parts.flatMap((part) => part.optionalPermissions))],
     isIncremental,
-    isLog: parts.every((part) => part.isLog),
+    isLog: first.isLog,
     usesDeltaToken: false,
     deltaCoverage: parts.flatMap(({ deltaCoverage }) => deltaCoverage),
     lookbackSecs: Math.max(...parts.map((part) => part.lookbackSecs)),

@@ -2,8 +2,10 @@
  * A log: a list whose rows are events, which never change and never leave. It is read by time, with an overlap, and no scan proves that an
  * event is gone: a runtime removes events by their age.
  */
+import { Clock, Effect, Stream } from "effect"
 import { EVENT_EXPORT_TYPES } from "../../DataExportType.js"
 import type * as RecordKind from "../../record/RecordKind.js"
+import type { Any } from "../Extraction.js"
 
 /** How many days of a log the first scan reads. */
 export const FIRST_LOAD_DAYS = 7
@@ -22,3 +24,11 @@ export const isEvent = ({ exportType }: Pick<RecordKind.Any, "exportType">): boo
 
 /** The instant from which the first scan of a log reads, in ISO 8601; `now` is in milliseconds since 1970. */
 export const firstInstant = (now: number): string => new Date(now - FIRST_LOAD_DAYS * DAY_MILLIS).toISOString()
+
+/** The pages of a log, whose first scan does not read what happened long ago. */
+export const fromFirstInstant =
+  (pages: Any["pages"]): Any["pages"] =>
+  (request) =>
+    request.since === null
+      ? Stream.unwrap(Effect.map(Clock.currentTimeMillis, (now) => pages({ ...request, since: firstInstant(now) })))
+      : pages(request)

@@ -1,4 +1,3 @@
-import { Clock, Effect, Stream } from "effect"
 import type { Inferred } from "../../record/Draft.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import { decode } from "../../record/Row.js"
@@ -15,19 +14,9 @@ import * as ListPages from "./ListPages.js"
 import * as RowSource from "./RowSource.js"
 import * as SourceList from "./SourceList.js"
 
-/** The pages of a log, whose first scan does not read what happened long ago. */
-const fromFirstInstant =
-  (pages: Any["pages"]): Any["pages"] =>
-  (request) =>
-    request.since === null
-      ? Stream.unwrap(
-          Effect.map(Clock.currentTimeMillis, (now) => pages({ ...request, since: EventLog.firstInstant(now) }))
-        )
-      : pages(request)
-
 /** Composes an extractor of a source of rows, their way to records, and the lists below them. */
 const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>]): Any => {
-  const { changes, detailRequest, endpoint, isLog = EventLog.isEvent(kinds[0]), record } = options
+  const { changes, detailRequest, endpoint, isLog = kinds.some(EventLog.isEvent), record } = options
   ListDescription.verify(options)
   if (isLog && options.since === undefined) {
     throw new Error(`The list ${endpoint} is a log, which is read by time: give it \`since\`, or say \`isLog: false\`.`)
@@ -61,7 +50,8 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
     lists: [...lists, ...changeLists],
     checkAccess: (owner) => AccessCheck.of(lists, whole({ owner, since: null, checkpoint: null, delta: null })),
     ...(source.giveUp === undefined ? {} : { giveUp: source.giveUp }),
-    pages: (request) => limitRejections(endpoint, request, isLog ? fromFirstInstant(pages)(request) : pages(request))
+    pages: (request) =>
+      limitRejections(endpoint, request, isLog ? EventLog.fromFirstInstant(pages)(request) : pages(request))
   }
 }
 

@@ -79,13 +79,20 @@ const verify = (kind: RecordKind.Any, { endpoint, fields = [], isOptional = fals
   }
 }
 
-/** An extractor from an author's own stream of drafts, for a list that no pagination describes. */
+/** An extractor from an author's own stream of drafts, for a list that no pagination describes. Throws if it is a log that is not incremental. */
 export const fromStream = <K extends RecordKind.Any, const Field extends string = never>(
   options: StreamOptions<K, Field>
 ): Extractor<K["exportType"]> => {
   const { endpoint, permissions, record, total } = options
   const further: ReadonlyArray<FurtherEndpoint<string>> = options.further ?? []
   for (const each of further) verify(record, each)
+  const isLog = EventLog.isEvent(record)
+  const isIncremental = options.isIncremental ?? false
+  if (isLog && !isIncremental) {
+    throw new Error(
+      `The list ${endpoint} is a log, which is read by time: let \`pages\` read from \`since\`, and say \`isIncremental: true\`.`
+    )
+  }
   const own: SourceList = {
     ...unknownToTheKit,
     role: "own",
@@ -103,26 +110,27 @@ export const fromStream = <K extends RecordKind.Any, const Field extends string 
     )
   const needed = new Set([...permissions, ...further.flatMap((each) => (each.isOptional ? [] : each.permissions))])
   const optional = new Set(further.flatMap((each) => each.permissions))
+  const pages = (request: ExtractRequest) => {
+    const own = read({ ...request, checkpoint: StreamGuard.authorsOf(request.checkpoint) })
+    const emissions = StreamGuard.check({ endpoint, isCounted: total !== undefined }, request, own)
+    const pages = Stream.map(StreamGuard.inPieces(emissions, request.checkpoint), (emitted) =>
+      StreamPage.toPage({ endpoint, kind: record, owner: request.owner }, emitted)
+    )
+    return limitRejections(endpoint, request, pages)
+  }
   return {
     name: options.name ?? record.name,
     kinds: [record],
     endpoint,
     permissions: [...needed],
     optionalPermissions: [...optional].filter((permission) => !needed.has(permission)),
-    isIncremental: options.isIncremental ?? false,
-    isLog: EventLog.isEvent(record),
+    isIncremental,
+    isLog,
     usesDeltaToken: options.usesDeltaToken ?? false,
     deltaCoverage: [{ kind: record, hasChanges: true, hasRemovals: options.namesRemoved ?? false }],
     lookbackSecs: options.lookbackSecs ?? DEFAULT_LOOKBACK_SECS,
     lists: [own, ...lists],
-    pages: (request) => {
-      const own = read({ ...request, checkpoint: StreamGuard.authorsOf(request.checkpoint) })
-      const emissions = StreamGuard.check({ endpoint, isCounted: total !== undefined }, request, own)
-      const pages = Stream.map(StreamGuard.inPieces(emissions, request.checkpoint), (emitted) =>
-        StreamPage.toPage({ endpoint, kind: record, owner: request.owner }, emitted)
-      )
-      return limitRejections(endpoint, request, pages)
-    },
+    pages: isLog ? EventLog.fromFirstInstant(pages) : pages,
     checkAccess: (owner) =>
       AccessCheck.ofStream([own, ...lists], read({ owner, since: null, checkpoint: null, delta: null }))
   }

@@ -76,6 +76,12 @@ describe("Extractor.concat", () => {
     expect(failure).toMatchObject({ _tag: "Unauthorized", endpoint: "/b" })
   })
 
+  it("throws if only some parts are logs, because a full scan of the others would remove the events", () => {
+    const log = Extractor.make({ ...userList, endpoint: "/log", isLog: true })
+    expect(() => Extractor.concat(table("/a"), log)).toThrow("/a and /log are read as one list")
+    expect(Extractor.concat(log, log).isLog).toBe(true)
+  })
+
   it("reads a delta only if every part can", async () => {
     const { since: _, ...fullOnly } = userList
     const mixed = Extractor.concat(table("/a"), Extractor.make({ ...fullOnly, endpoint: "/b" }))

@@ -213,6 +213,22 @@ describe("Extractor.readRows", () => {
     ])
   })
 
+  it("throws if it is a log that does not read from an instant, and reads seven days of one at first", async () => {
+    const asked: Array<string | null> = []
+    const events = {
+      record: RecordKind.IdpAuditEvent,
+      endpoint: "/log",
+      permissions: [],
+      pages: ({ since }: Extractor.ExtractRequest) => {
+        asked.push(since)
+        return Stream.make({ drafts: [], checkpoint: null })
+      }
+    }
+    expect(() => Extractor.fromStream(events)).toThrow("The list /log is a log")
+    await extract(Extractor.fromStream({ ...events, isIncremental: true }), () => ({}))
+    expect(asked).toEqual([expect.stringMatching(/Z$/)])
+  })
+
   it("throws if the id of a raw row differs from that of its record", () => {
     const wrong = Extractor.readRows({
       record: RecordKind.DeviceGroup,

@@ -2511,7 +2511,7 @@ export interface components {
             /** @description The paths of the longest fields that `vendor_data` lacks, such as `profile.notes`, because its JSON would have more than 8,192 characters with them. Null if it has them all. */
             vendor_data_omitted?: string[] | null;
         };
-        /** @description One event of the log of an identity provider. Events never change, and leave the list after some months. */
+        /** @description One event of the log of an identity provider. Events never change, and leave the list when they are as old as the operator keeps them: 90 days by default. */
         IdpAuditEventWithMeta: {
             /**
              * Format: uuid
@@ -2593,7 +2593,7 @@ export interface components {
             /** @description Where its address is. Null if unknown. */
             location: components["schemas"]["GeoLocation"] | null;
         };
-        /** @description One event of the log of an identity provider. Events never change, and leave the list after some months. */
+        /** @description One event of the log of an identity provider. Events never change, and leave the list when they are as old as the operator keeps them: 90 days by default. */
         IdpAuditEvent: {
             /**
              * Format: uuid
@@ -5736,7 +5736,7 @@ export interface components {
             last_success_at: components["schemas"]["Timestamp"] | null;
             /** @description When the last full scan of the data began that was complete, by the oldest of its lists; between full scans, a connector may read only changes. Null until there was one. */
             last_full_scan_at: components["schemas"]["Timestamp"] | null;
-            /** @description Seconds after a full scan until the next job makes another one, by the longest of the lists. Null if every job reads all of the data. */
+            /** @description Seconds after a full scan until the next job makes another one, by the longest of the lists. Null if every job reads all of the data, and for a log, which is read from its last event on. */
             full_scan_interval_secs: number | null;
             /** @description When a full scan was asked for that is not complete yet. Null if there is none. */
             full_scan_requested_at: components["schemas"]["Timestamp"] | null;
@@ -5744,7 +5744,7 @@ export interface components {
             change_detection: components["schemas"]["ChangeDetection"][];
             /** @description How many records of each kind are stored. */
             records: components["schemas"]["RecordCount"][];
-            /** @description How events are read and kept. Null if the records of this type are no events. */
+            /** @description How the log is read, and how long its events are kept. Null if the source tool does not have the data as a log. */
             events: components["schemas"]["EventLogStatus"] | null;
             /** @description Deletions that wait for a decision, by kind of record, with who decides; empty if none waits. */
             held_back_deletions: components["schemas"]["HeldBackProblem"][];
@@ -5806,10 +5806,10 @@ export interface components {
             first_load_days: number;
             /** @description The most events that one job reads of one log of the source tool. */
             most_per_job: number;
-            /** @description Whether the last job ended at that number, so that later events are read by the next one. */
+            /** @description Whether the last job ended before the end of the log, such as at that number; the next one goes on from there. */
             has_more: boolean;
-            /** @description How many days events are kept after they happened; then they leave the list. */
-            retention_days: number;
+            /** @description How many days events are kept after they happened; then they leave the list. Null for what a log has besides events, such as alerts, which stay. */
+            retention_days: number | null;
         };
         /** @description Deletions of one kind of record that wait for a decision, with who decides and what to tell them. */
         HeldBackProblem: {
@@ -9352,7 +9352,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One event of the log of an identity provider. Events never change, and leave the list after some months. */
+            /** @description One event of the log of an identity provider. Events never change, and leave the list when they are as old as the operator keeps them: 90 days by default. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16829,7 +16829,7 @@ export interface operations {
                 severities?: ("CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN")[];
                 /** @description Only findings in one of these states. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 states?: ("OPEN" | "REOPENED" | "FIXED" | "SUPPRESSED" | "UNKNOWN")[];
-                /** @description Only secrets of which this is known. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                /** @description Only secrets with one of these validities. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 validities?: ("ACTIVE" | "INACTIVE" | "UNKNOWN")[];
                 /** @description Only findings of one of these applications. The service's ids, at most 100. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 applicationIds?: string[];
@@ -21906,7 +21906,7 @@ export interface operations {
                      *             "first_load_days": 7,
                      *             "most_per_job": 100000,
                      *             "has_more": false,
-                     *             "retention_days": 90
+                     *             "retention_days": null
                      *           },
                      *           "held_back_deletions": [],
                      *           "missing_records": [],
@@ -24149,7 +24149,7 @@ export interface operations {
                      *               "first_load_days": 7,
                      *               "most_per_job": 100000,
                      *               "has_more": false,
-                     *               "retention_days": 90
+                     *               "retention_days": null
                      *             },
                      *             "held_back_deletions": [],
                      *             "missing_records": [],

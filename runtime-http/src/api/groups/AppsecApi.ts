@@ -98,7 +98,7 @@ export const findings = RecordEndpoints.make(RecordKind.AppsecFinding, {
     types: ListParameters.values("Only findings of one of these types.", Records.AppsecFindingType.literals),
     severities: ListParameters.values("Only findings with one of these severities.", Records.Severity.literals),
     states: ListParameters.values("Only findings in one of these states.", Records.VulnerabilityState.literals),
-    validities: ListParameters.values("Only secrets of which this is known.", Records.SecretValidity.literals),
+    validities: ListParameters.values("Only secrets with one of these validities.", Records.SecretValidity.literals),
     applicationIds: ListParameters.references("Only findings of one of these applications."),
     isDeleted: ListParameters.isRemoved
   },

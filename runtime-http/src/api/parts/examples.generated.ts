@@ -298,7 +298,7 @@ export const examples: Readonly<Record<string, Example>> = {
               "first_load_days": 7,
               "most_per_job": 100000,
               "has_more": false,
-              "retention_days": 90
+              "retention_days": null
             },
             "held_back_deletions": [],
             "missing_records": [],
@@ -4988,7 +4988,7 @@ export const examples: Readonly<Record<string, Example>> = {
             "first_load_days": 7,
             "most_per_job": 100000,
             "has_more": false,
-            "retention_days": 90
+            "retention_days": null
           },
           "held_back_deletions": [],
           "missing_records": [],

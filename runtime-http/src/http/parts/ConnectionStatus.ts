@@ -118,7 +118,7 @@ const timingOf = (
 /** How the events of a type of data are read and kept; null if it has none. */
 const eventsOf = (
   facts: StatusFacts,
-  { extractors, scans }: Export,
+  { dataExportType, extractors, scans }: Export,
   { eventDays, eventsPerJob }: ScanTiming
 ): ExportStatus["events"] => {
   if (!extractors.some(({ isLog }) => isLog)) return null
@@ -127,7 +127,7 @@ const eventsOf = (
     first_load_days: Extractor.EventLog.FIRST_LOAD_DAYS,
     most_per_job: eventsPerJob,
     has_more: isUnfinished && facts.openJob === null,
-    retention_days: eventDays
+    retention_days: Extractor.EventLog.isEvent({ exportType: dataExportType }) ? eventDays : null
   }
 }
 

@@ -5,7 +5,7 @@ import * as RetrySchedule from "./RetrySchedule.js"
 export type Ending =
   /** The data is up to date. */
   | "succeeded"
-  /** The time limit stopped a scan that had advanced; the next run continues it. */
+  /** The time limit, or the most events of one job, stopped a scan that had advanced; the next run continues it. */
   | "unfinished"
   /** Something could not be read, and may be readable soon. */
   | "failed"

@@ -123,7 +123,7 @@ export interface Scan {
   readonly kinds: Extractor.Any["kinds"]
   /** The kinds whose records a total of the vendor proves, by name; see `DeletionRule.countedKinds`. */
   readonly counted: ReadonlyArray<string>
-  /** Whether the list is a log, in which no absence means anything; see `Extractor.isLog`. */
+  /** Whether the list is a log, whose scans remove no events; see `Extractor.isLog`. */
   readonly isLog: boolean
   readonly mode: "full" | "delta"
   /** Counts the full scans of the extractor; a delta has the number of the last full scan. */

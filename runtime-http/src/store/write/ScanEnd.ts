@@ -151,18 +151,20 @@ export const close = (scan: Scan, found: ScanEnd, confirmAt: number | null): Lea
     yield* AbandonedScans.forget(lease, extractor, kinds, found)
   })
 
-/** Forgets the scan in progress and the last full scan, so that the next scan is a full one. */
+/** Forgets the scan in progress and the last full scan, so that the next scan is a full one; that of a log begins at the same instant again. */
 export const restart = (scan: Scan): Leased<void> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { extractor, kinds, lease } = scan
+    const { extractor, isLog, kinds, lease } = scan
     const found = yield* find(scan)
     yield* sql`
       with
         held as materialized (${held(sql, lease)}),
         forgotten as (
           update scan
-          set mode = null, since = null, checkpoint = null, delta = null, next_delta = null, last_full_at = null
+          set
+            mode = null, since = case when ${isLog}::boolean then since end, checkpoint = null, delta = null, next_delta = null,
+            last_full_at = case when ${isLog}::boolean then last_full_at end
           from held
           where scan.connection_id = held.connection_id and extractor = ${extractor}
         )

@@ -211,7 +211,7 @@ export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings)
     const { baseline } = settings
     const { kinds, name } = extractor
     const stored = yield* read(lease, extractor, settings)
-    const known = settings.isAnew ? ScanRule.anew(stored) : stored
+    const known = settings.isAnew && !extractor.isLog ? ScanRule.anew(stored) : stored
     // The process of the job before may have died before it moved them.
     if (known.isPending) yield* WriteTransaction.settleMoves(lease)
     const unfinished = ScanRule.resumed(lease, extractor, known, baseline)

@@ -274,6 +274,7 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
     )
     if (proof === null) {
       progress.neededSecs = null
+      progress.outcome = { reason: null, endpoint: null, message: null, isCut: true }
       return
     }
     const closing = yield* retryWhileUnavailable(store.close(proof))
@@ -284,12 +285,12 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
     const { verdict } = closing
     const failure = ScanVerdict.failureOf(verdict)
     if (failure !== null) return yield* failure
-    progress.isReadAnew = progress.isFromStart
+    progress.isReadAnew = progress.isFromStart || extractor.isLog
     if (closing.leftOut !== null) return yield* closing.leftOut
     progress.neededSecs = neededSecs(verdict)
   })
 
-/** Runs a scan; if the vendor no longer knows the checkpoint, starts one new full scan instead of failing the job. */
+/** Runs a scan; if the vendor no longer knows the checkpoint, starts one new scan instead of failing the job: a full one, unless the list is a log. */
 const scan = (run: ExtractorRun): Effect.Effect<void, Failure> =>
   Effect.gen(function* () {
     const opened = yield* Ref.make<Opened | null>(null)
@@ -298,7 +299,7 @@ const scan = (run: ExtractorRun): Effect.Effect<void, Failure> =>
         Effect.gen(function* () {
           const expired = yield* Ref.get(opened)
           if (expired === null) return yield* error
-          yield* Effect.logInfo("The vendor no longer knows the checkpoint: starting a new full scan.")
+          yield* Effect.logInfo("The vendor no longer knows the checkpoint: starting the scan again.")
           yield* giveUp(run, expired.checkpoint)
           yield* retryWhileUnavailable(run.store.restart(expired.scan))
           yield* scanOnce(run, opened)
@@ -352,7 +353,7 @@ export const run = (self: ExtractorRun): Effect.Effect<void, StaleFence | SqlErr
     })
   return scan(self).pipe(
     Effect.andThen(() => {
-      progress.outcome =
+      progress.outcome ??=
         progress.neededSecs === null
           ? { reason: null, endpoint: null, message: null }
           : inParts(endpoint, progress.neededSecs)

@@ -42,7 +42,7 @@ export interface JobReport {
   readonly retryAt: number | null
   /** Whether the vendor left something out of a list. */
   readonly isIncomplete: boolean
-  /** Whether the time limit stopped a scan that had advanced, so that the next job can continue it. */
+  /** Whether the time limit, or the most events of one job, stopped a scan that had advanced, so that the next job can continue it. */
   readonly isUnfinished: boolean
   /** Whether an export failed for a reason that may be over soon. */
   readonly mayPass: boolean

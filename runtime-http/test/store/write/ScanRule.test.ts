@@ -19,6 +19,19 @@ describe("ScanRule", () => {
     { scan: full, verdict: whole, leftOut: true, moves: false, sweeps: true, repeats: true, runs: 1 },
     { scan: { ...full, isLog: true }, verdict: whole, moves: true, sweeps: false, runs: 1 },
     { scan: { ...full, isLog: true, isNewBaseline: true }, verdict: whole, moves: true, sweeps: true, runs: 1 },
+    { scan: { ...full, isLog: true }, verdict: inParts, moves: true, sweeps: false, runs: 1 },
+    {
+      scan: { ...full, isLog: true },
+      verdict: whole,
+      leftOut: true,
+      moves: false,
+      sweeps: false,
+      repeats: true,
+      runs: 1
+    },
+    { scan: { ...delta, isLog: true }, verdict: inParts, moves: true, sweeps: false, runs: 1 },
+    { scan: { ...delta, isLog: true }, verdict: whole, leftOut: true, moves: false, sweeps: false, runs: 1 },
+    { scan: { ...full, isLog: true, isNewBaseline: true }, verdict: inParts, moves: true, sweeps: false, runs: 3 },
     { scan: full, verdict: inParts, leftOut: true, moves: false, sweeps: false, repeats: true, runs: 3 },
     { scan: full, verdict: incomplete, leftOut: true, moves: false, sweeps: false, runs: 1 },
     { scan: delta, verdict: whole, leftOut: true, moves: false, sweeps: false, runs: 4 },
@@ -52,6 +65,7 @@ describe("ScanRule", () => {
       runs: 5
     },
     { name: "a delta after full scans in parts", scan: delta, verdict: whole, runs: 4 },
+    { name: "the log, which proves no deletion,", scan: { ...delta, isLog: true }, verdict: inParts, runs: 1 },
     { name: "a delta in parts", scan: { ...delta, lastRuns: 1 }, verdict: inParts, runs: 2 }
   ])("says how many runs' time a single run would need: $name", ({ runs, scan, verdict }) => {
     expect(ScanRule.runsNeeded(scan, verdict)).toBe(runs)

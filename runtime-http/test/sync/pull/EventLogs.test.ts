@@ -1,8 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { type Connector, Extractor, Pagination, RecordKind } from "@tributary/core"
-import { Effect, Layer, Logger, LogLevel, Schema } from "effect"
+import { Clock, Effect, Layer, Logger, LogLevel, Schema } from "effect"
 import * as Status from "../../../src/http/parts/ConnectionStatus.js"
+import * as ClockCorrection from "../../../src/store/ClockCorrection.js"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import * as Retention from "../../../src/store/Retention.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
@@ -40,6 +41,14 @@ interface Event {
 
 const instantOf = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MILLIS).toISOString()
 
+/** The clock of a process that is so many hours behind. */
+const hoursBehind = (hours: number): Clock.Clock => {
+  const clock = Clock.make()
+  return Object.assign(Clock.make(), {
+    currentTimeMillis: Effect.map(clock.currentTimeMillis, (now) => now - hours * 3_600_000)
+  })
+}
+
 /** How many events the vendor has on a page. */
 const PAGE = 200
 
@@ -48,12 +57,23 @@ const setUp = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const schedule = yield* SyncSchedule.SyncSchedule
   const jobs = yield* Jobs.Jobs
-  const vendor = { events: [] as ReadonlyArray<Event>, since: [] as Array<string>, pages: 0 }
+  const vendor = {
+    events: [] as ReadonlyArray<Event>,
+    since: [] as Array<string>,
+    asked: new Set<string>(),
+    pages: 0,
+    forgets: false
+  }
   const client = FakeVendor.client((_, url) => {
     const since = url.searchParams.get("since") ?? ""
     const from = Number(url.searchParams.get("after")?.slice("from-".length) ?? 0)
     if (from === 0) vendor.since.push(since)
+    vendor.asked.add(since)
     vendor.pages += 1
+    if (vendor.forgets && from > 0) {
+      vendor.forgets = false
+      return FakeVendor.status(400)
+    }
     const found = vendor.events.filter(({ daysAgo }) => instantOf(daysAgo) >= since)
     const rows = found.slice(from, from + PAGE).map(({ daysAgo, id }) => ({ id, at: instantOf(daysAgo) }))
     return { rows, next: found.length > from + PAGE ? `from-${from + PAGE}` : null }
@@ -138,14 +158,79 @@ layer(stores, { excludeTestServices: true })("A log of events", (it) => {
     "is read in parts of at most so many events as the operator allows, each by a job that goes on where the one before has ended",
     () =>
       Effect.gen(function* () {
-        const { runJob, status, total, vendor } = yield* setUp
-        vendor.events = Array.from({ length: 1_201 }, (_, index) => ({ id: `e${index}`, daysAgo: 1 }))
-        yield* runJob
-        expect([vendor.pages, yield* total]).toEqual([6, 1_000])
+        const { connectionId, runJob, status, total, vendor } = yield* setUp
+        const sql = yield* SqlClient.SqlClient
+        const waitSecs = Effect.map(
+          sql<{ readonly secs: number }>`
+            select extract(epoch from next_run_at - clock_timestamp())::float8 as secs
+            from schedule where connection_id = ${connectionId}`,
+          ([row]) => row?.secs ?? 0
+        )
+        vendor.events = Array.from({ length: 2_201 }, (_, index) => ({ id: `e${index}`, daysAgo: 1 }))
+        const first = yield* runJob
+        expect([first.length, vendor.pages, yield* total]).toEqual([1, 6, 1_000])
         expect(yield* status).toMatchObject({ state: "NEVER", events: { has_more: true }, rejected: 0 })
+        // The vendor forgets its cursor before the next regular job, four hours later.
+        expect(yield* waitSecs).toBeLessThan(60)
+        // Neither its age nor a request for a full scan makes it begin again, because it would never get further.
+        yield* sql`
+          update scan set started_at = started_at - interval '3 days', progressed_at = progressed_at - interval '3 days'
+          where connection_id = ${connectionId}`
+        yield* sql`update connection set full_scan_requested_at = clock_timestamp() where id = ${connectionId}`
         yield* runJob
-        expect([vendor.since, yield* total]).toEqual([[], 1_201])
-        expect(yield* status).toMatchObject({ state: "CURRENT", events: { has_more: false } })
+        expect([vendor.since, yield* total]).toEqual([[], 2_000])
+        yield* runJob
+        expect([vendor.since, yield* total]).toEqual([[], 2_201])
+        expect(yield* waitSecs).toBeGreaterThan(3_600)
+        expect(yield* status).toMatchObject({ last_success_at: expect.any(String), events: { has_more: false } })
+      })
+  )
+
+  it.effect("asks for the same instant on every page of its first scan, whichever job reads it", () =>
+    Effect.gen(function* () {
+      const { connectionId, runJob, vendor } = yield* setUp
+      const sql = yield* SqlClient.SqlClient
+      vendor.events = Array.from({ length: 1_201 }, (_, index) => ({ id: `e${index}`, daysAgo: 1 }))
+      yield* runJob
+      const [row] = yield* sql<{ readonly since: string }>`select since from scan where connection_id = ${connectionId}`
+      expect(vendor.asked).toEqual(new Set([row?.since]))
+      yield* runJob
+      expect(vendor.asked).toEqual(new Set([row?.since]))
+    })
+  )
+
+  it.effect("keeps the instant of its first scan when the vendor has forgotten the cursor meanwhile", () =>
+    Effect.gen(function* () {
+      const { connectionId, runJob, total, vendor } = yield* setUp
+      const sql = yield* SqlClient.SqlClient
+      vendor.events = Array.from({ length: 1_201 }, (_, index) => ({ id: `e${index}`, daysAgo: 1 }))
+      yield* runJob
+      const since = instantOf(9)
+      yield* sql`update scan set since = ${since} where connection_id = ${connectionId}`
+      vendor.asked.clear()
+      vendor.forgets = true
+      yield* runJob
+      expect([...vendor.asked]).toEqual([since])
+      yield* runJob
+      expect([[...vendor.asked], yield* total]).toEqual([[since], 1_201])
+    })
+  )
+
+  it.effect(
+    "is read from seven days ago again after the clock of the database was ahead, because nobody knows what was missed",
+    () =>
+      Effect.gen(function* () {
+        const { connectionId, runJob, stored, vendor } = yield* setUp
+        const sql = yield* SqlClient.SqlClient
+        yield* runJob
+        yield* sql`
+        update scan set last_scan_at = clock_timestamp() + interval '2 days', last_full_at = clock_timestamp() + interval '2 days'
+        where connection_id = ${connectionId}`
+        yield* ClockCorrection.run
+        vendor.events = [{ id: "missed", daysAgo: 3 }]
+        const [age = 0] = yield* runJob
+        expect(Math.abs(age - 7 * 86_400)).toBeLessThan(60)
+        expect(yield* stored).toEqual(["missed"])
       })
   )
 
@@ -160,6 +245,9 @@ layer(stores, { excludeTestServices: true })("A log of events", (it) => {
       expect([yield* stored, yield* total]).toEqual([["e0", "e1"], 2])
       expect(yield* Retention.purge(30, null, 365, 89)).toMatchObject({ records: 1 })
       expect([yield* stored, yield* total]).toEqual([["e0"], 1])
+      // The clock of the database is ahead of that of this process.
+      yield* Retention.purge(30, null, 365, 7).pipe(Effect.withClock(hoursBehind(24 * 85)))
+      expect(yield* total).toBe(1)
     })
   )
 })

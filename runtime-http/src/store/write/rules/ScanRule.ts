@@ -3,7 +3,7 @@
  * changes. Pure, so that every store can use the same rule.
  */
 
-import { Checkpoint, type Extractor, FullScanInterval, type ScanVerdict } from "@tributary/core"
+import { Checkpoint, Extractor, FullScanInterval, type ScanVerdict } from "@tributary/core"
 import type { Lease } from "../../schedule/Lease.js"
 import type { Scan } from "../Scan.js"
 import * as DeletionRule from "./DeletionRule.js"
@@ -68,16 +68,18 @@ export interface FullScanTiming {
   readonly records: number
 }
 
-/** Whether the next scan has to be a full one for one of these reasons, of which a log has none; `longestSecs` is the longest default interval. */
+/**
+ * Whether the next scan has to be a full one for one of these reasons; `longestSecs` is the longest default interval. A log has only one: what its
+ * first scan reads was never read completely, or nobody knows how long ago.
+ */
 export const isDue = (
   extractor: Pick<Extractor.Any, "isLog" | "kinds">,
   { ageSecs, intervalSecs, isOtherMapping, records }: FullScanTiming,
   longestSecs: number
 ): boolean =>
-  !extractor.isLog &&
-  (ageSecs === null ||
-    isOtherMapping ||
-    ageSecs >= (intervalSecs ?? FullScanInterval.ofList(extractor, records, longestSecs)))
+  ageSecs === null ||
+  (!extractor.isLog &&
+    (isOtherMapping || ageSecs >= (intervalSecs ?? FullScanInterval.ofList(extractor, records, longestSecs))))
 
 /** Whether the scans so far read a tenant that was replaced since. */
 export const isElsewhere = (known: Pick<ScanMemory, "baseline">, baseline: string): boolean =>
@@ -125,10 +127,14 @@ const scanOf = (lease: Lease, extractor: Extractor.Any, known: ScanMemory, progr
 export const anew = <A extends ScanMemory>(known: A): A =>
   known.lastRuns > 1 ? known : { ...known, isRequested: true, isOvertaken: known.isOvertaken || known.mode === "delta" }
 
-/** The unfinished scan of this baseline; null if there is none that can be resumed. A scan that someone asked for reads everything anew. */
+/**
+ * The unfinished scan of this baseline; null if there is none that can be resumed. A scan that someone asked for reads everything anew, except that
+ * of a log: its rows do not change, and a log that begins again each time would never get past the most events of one job.
+ */
 export const resumed = (lease: Lease, extractor: Extractor.Any, known: ScanMemory, baseline: string): Scan | null => {
   const { checkpoint, delta, isFresh, isNewBaseline, isSameJob, lastRuns, mode, number, since, startedAt } = known
-  if (isElsewhere(known, baseline) || mode === null || !isFresh || known.isOvertaken) return null
+  const isOutOfDate = !extractor.isLog && (!isFresh || known.isOvertaken)
+  if (isElsewhere(known, baseline) || mode === null || isOutOfDate) return null
   if (mode === "delta" && !extractor.isIncremental) return null
   return scanOf(lease, extractor, known, {
     mode,
@@ -145,6 +151,15 @@ export const resumed = (lease: Lease, extractor: Extractor.Any, known: ScanMemor
     isNewBaseline,
     abandoned: null
   })
+}
+
+/**
+ * The instant from which a log is read. It is stored, so that a first scan that goes on days later asks for the same rows; and one that has to begin
+ * again, because the vendor has forgotten its checkpoint, still has it.
+ */
+const sinceOfLog = (known: ScanMemory, since: string | null): string => {
+  const restarted = known.mode === null ? known.since : null
+  return restarted ?? since ?? Extractor.EventLog.firstInstant(known.now)
 }
 
 /** The scan that begins; `abandoned` is where the one before it stopped. */
@@ -167,7 +182,7 @@ export const begun = (
     mode: isFull ? "full" : "delta",
     number: isFull ? number + 1 : number,
     startedAt: now,
-    since,
+    since: extractor.isLog ? sinceOfLog(known, since) : since,
     checkpoint: null,
     runs: 1,
     lastRuns: isElsewhere(known, baseline) ? 1 : known.lastRuns,
@@ -199,7 +214,7 @@ const STOPPED = 0
  * A delta by index that was read in several runs may have missed rows that moved: the next one begins at the same instant. After such a full
  * scan, the next full scan finds them.
  *
- * A log proves no absence, unless it is that of another tenant than before.
+ * No scan of a log removes events, except the first one of a new tenant. Because its rows never leave, reading it in several runs misses none.
  *
  * A scan that has left out new records, because the account has no room for them, is made again until there is room: a delta from the same
  * instant, or another full scan. A full one still sweeps, which makes room: what it has left out is not stored, so it cannot be missing.
@@ -211,12 +226,15 @@ export const ended = (
 ): Ended => {
   if (verdict._tag !== "Complete") return { isMoved: false, isSwept: false, isRepeated: false, lastRuns }
   const { provesAbsence } = verdict
+  if (isLog && !isNewBaseline) {
+    return { isMoved: !hasLeftOut, isSwept: false, isRepeated: mode === "full" && hasLeftOut, lastRuns: 1 }
+  }
   // A delta says nothing about how long a full scan takes.
   if (mode === "delta") return { isMoved: provesAbsence && !hasLeftOut, isSwept: false, isRepeated: false, lastRuns }
   const unproven = runs === 1 ? STOPPED : runs
   return {
     isMoved: !hasLeftOut,
-    isSwept: provesAbsence && (!isLog || isNewBaseline),
+    isSwept: provesAbsence,
     isRepeated: hasLeftOut,
     lastRuns: provesAbsence ? 1 : unproven
   }
@@ -231,6 +249,8 @@ export const runsNeeded = (
   scan: Pick<Scan, "isLog" | "isNewBaseline" | "lastRuns" | "mode" | "runs">,
   verdict: ScanVerdict.ScanVerdict
 ): number => {
+  // It proves no deletion, however long it takes.
+  if (scan.isLog && !scan.isNewBaseline) return 1
   const { lastRuns } = ended(scan, verdict, false)
   if (verdict._tag === "Cut") return lastRuns <= 1 ? 1 : Math.max(lastRuns, scan.runs + 1)
   const isInParts = verdict._tag === "Complete" && !verdict.provesAbsence
