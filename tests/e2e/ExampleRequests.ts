@@ -170,7 +170,7 @@ const others = (asked: Asked): Readonly<Record<string, () => ExampleRequest | Pr
     listOperatorConnections: () => ({ path: "/operator/connections?vendor=OKTA&limit=1" }),
     getOperatorConnection: () => ({ path: `/operator/connections/${connectionOf(OKTA)}` }),
     listOperatorAccounts: () => ({ path: "/operator/accounts?limit=1" }),
-    listOperatorJobs: () => ({ path: "/operator/jobs?vendor=OKTA&status=SUCCESS&limit=1" }),
+    listOperatorJobs: () => ({ path: "/operator/jobs?vendor=JIRA&status=SUCCESS&limit=1" }),
     getOperatorProcesses: () => ({ path: "/operator/processes", cut: settled }),
     listOperatorHeldBackDeletions: () => ({ path: "/operator/held-back-deletions?vendor=OKTA" }),
     countOperatorRecords: () => ({ path: "/operator/records?vendor=OKTA" }),

@@ -79,6 +79,7 @@ const answerTo = (path: string): unknown => {
   if (path.startsWith("/subscriptions?")) return { value: [{ subscriptionId: "s1", state: "Enabled" }] }
   if (path.includes("/assessmentMetadata")) return { value: definitions() }
   if (path.includes("/assessments")) return { value: assessments }
+  if (path.includes("/Microsoft.Security/alerts")) return { value: [] }
   if (path.includes(`${SUBSCRIPTION}/resources`)) {
     return { value: side(numbers(24).map((index) => ({ id: resourceOf(index), location: "westeurope" }))) }
   }

@@ -136,7 +136,9 @@ describe("a service that shows its metrics and sends its traces", () => {
     const ofJob = spans.filter(({ traceId }) => traceId === jobs[0]?.traceId)
     const exports = ofJob.filter(({ name }) => name === "export.run")
     expect(new Set(exports.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([jobs[0]?.spanId]))
-    expect(new Set(exports.map(({ attributes }) => attributes["tributary.export_type"]))).toEqual(new Set(["idp"]))
+    expect(new Set(exports.map(({ attributes }) => attributes["tributary.export_type"]))).toEqual(
+      new Set(["idp", "idp_alerts"])
+    )
     const requests = ofJob.filter(({ name }) => name === "vendor.request")
     expect(requests.length).toBeGreaterThan(USERS)
     const parents = new Set([...exports, ...jobs].map(({ spanId }) => spanId))

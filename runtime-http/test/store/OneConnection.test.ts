@@ -163,6 +163,8 @@ const exceptions = {
   background: {
     "One process of all looks once an hour for what is old, in every connection.":
       /from record(, lateral \(\) as near)? where is_gone and (not )?is_listed and record\.gone_at < /,
+    "One process of all looks once an hour for lists of events, and then removes those that are old list by list.":
+      /from record_counter where kind in \(\$\d+\) and total > 0/,
     "The audit log belongs to no connection; one process of all looks once an hour for what is old.":
       /(from|delete from) audit_event where (at <|ctid =)/,
     "One process of all looks for lists whose records may have other facets; each kind is two look-ups in the index.":

@@ -6730,7 +6730,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000008",
+                     *           "id": "00000000-0000-4000-8000-000000000009",
                      *           "domain": "acme.example",
                      *           "email_addr": "nadia.silva@acme.example",
                      *           "full_name": "Nadia Silva",
@@ -6928,7 +6928,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000008",
+                     *       "id": "00000000-0000-4000-8000-000000000009",
                      *       "domain": "acme.example",
                      *       "email_addr": "nadia.silva@acme.example",
                      *       "full_name": "Nadia Silva",
@@ -7138,7 +7138,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000009",
+                     *           "id": "00000000-0000-4000-8000-000000000010",
                      *           "types": [
                      *             "OKTA_GROUP"
                      *           ],
@@ -7292,7 +7292,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000009",
+                     *       "id": "00000000-0000-4000-8000-000000000010",
                      *       "types": [
                      *         "OKTA_GROUP"
                      *       ],
@@ -7456,7 +7456,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000010",
+                     *           "id": "00000000-0000-4000-8000-000000000011",
                      *           "labels": [
                      *             "Ledger"
                      *           ],
@@ -7608,7 +7608,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000010",
+                     *       "id": "00000000-0000-4000-8000-000000000011",
                      *       "labels": [
                      *         "Ledger"
                      *       ],
@@ -7768,7 +7768,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000011",
+                     *           "id": "00000000-0000-4000-8000-000000000012",
                      *           "name": "Require MFA",
                      *           "type": "CONDITIONAL_ACCESS",
                      *           "status": "ENABLED",
@@ -7939,7 +7939,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000011",
+                     *       "id": "00000000-0000-4000-8000-000000000012",
                      *       "name": "Require MFA",
                      *       "type": "CONDITIONAL_ACCESS",
                      *       "status": "ENABLED",
@@ -8141,7 +8141,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000012",
+                     *           "id": "00000000-0000-4000-8000-000000000013",
                      *           "domain": "mail.acme.example",
                      *           "email_addr": "ada@mail.acme.example",
                      *           "full_name": "Ada Rivers",
@@ -8359,7 +8359,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000013",
+                     *           "id": "00000000-0000-4000-8000-000000000014",
                      *           "types": [
                      *             "Unified",
                      *             "DynamicMembership",
@@ -8535,7 +8535,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000014",
+                     *           "id": "00000000-0000-4000-8000-000000000015",
                      *           "labels": [],
                      *           "name": "Wiki",
                      *           "vendor_id": "sp-2",
@@ -8707,7 +8707,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000015",
+                     *           "id": "00000000-0000-4000-8000-000000000016",
                      *           "title": "User risk detected",
                      *           "description": "New country",
                      *           "severity": "MEDIUM",
@@ -8717,7 +8717,7 @@ export interface operations {
                      *           "category": "user.risk.detect",
                      *           "detected_at": "2024-05-23T08:30:00.000Z",
                      *           "last_updated_at": "2024-05-23T08:30:00.000Z",
-                     *           "user_id": "00000000-0000-4000-8000-000000000016",
+                     *           "user_id": "00000000-0000-4000-8000-000000000017",
                      *           "user_vendor_id": "00u2",
                      *           "user_name": "grace@acme.example",
                      *           "application_id": null,
@@ -8921,7 +8921,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000015",
+                     *       "id": "00000000-0000-4000-8000-000000000016",
                      *       "title": "User risk detected",
                      *       "description": "New country",
                      *       "severity": "MEDIUM",
@@ -8931,7 +8931,7 @@ export interface operations {
                      *       "category": "user.risk.detect",
                      *       "detected_at": "2024-05-23T08:30:00.000Z",
                      *       "last_updated_at": "2024-05-23T08:30:00.000Z",
-                     *       "user_id": "00000000-0000-4000-8000-000000000016",
+                     *       "user_id": "00000000-0000-4000-8000-000000000017",
                      *       "user_vendor_id": "00u2",
                      *       "user_name": "grace@acme.example",
                      *       "application_id": null,
@@ -9157,7 +9157,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000017",
+                     *           "id": "00000000-0000-4000-8000-000000000018",
                      *           "event_type": "user.risk.detect",
                      *           "category": "user",
                      *           "description": "User risk detected",
@@ -9363,7 +9363,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000017",
+                     *       "id": "00000000-0000-4000-8000-000000000018",
                      *       "event_type": "user.risk.detect",
                      *       "category": "user",
                      *       "description": "User risk detected",
@@ -9595,7 +9595,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000018",
+                     *           "id": "00000000-0000-4000-8000-000000000019",
                      *           "title": "S3 buckets should block public access",
                      *           "description": "This control checks whether a bucket blocks public access at the bucket level.",
                      *           "remediation": "See the documentation of the control. https://docs.aws.amazon.com/console/securityhub/S3.8/remediation",
@@ -9869,7 +9869,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000018",
+                     *       "id": "00000000-0000-4000-8000-000000000019",
                      *       "title": "S3 buckets should block public access",
                      *       "description": "This control checks whether a bucket blocks public access at the bucket level.",
                      *       "remediation": "See the documentation of the control. https://docs.aws.amazon.com/console/securityhub/S3.8/remediation",
@@ -10151,7 +10151,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000019",
+                     *           "id": "00000000-0000-4000-8000-000000000020",
                      *           "standard": "AWS Foundational Security Best Practices",
                      *           "standard_version": "1.0.0",
                      *           "control": "IAM.5",
@@ -10325,7 +10325,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000019",
+                     *       "id": "00000000-0000-4000-8000-000000000020",
                      *       "standard": "AWS Foundational Security Best Practices",
                      *       "standard_version": "1.0.0",
                      *       "control": "IAM.5",
@@ -10519,7 +10519,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000020",
+                     *           "id": "00000000-0000-4000-8000-000000000021",
                      *           "title": "Port scan from a virtual machine",
                      *           "description": "A virtual machine scans its network.",
                      *           "severity": "HIGH",
@@ -10720,7 +10720,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000020",
+                     *       "id": "00000000-0000-4000-8000-000000000021",
                      *       "title": "Port scan from a virtual machine",
                      *       "description": "A virtual machine scans its network.",
                      *       "severity": "HIGH",
@@ -10937,7 +10937,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000021",
+                     *           "id": "00000000-0000-4000-8000-000000000022",
                      *           "status": "ACTIVE",
                      *           "platform": "WINDOWS",
                      *           "hostnames": [
@@ -11197,7 +11197,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000021",
+                     *       "id": "00000000-0000-4000-8000-000000000022",
                      *       "status": "ACTIVE",
                      *       "platform": "WINDOWS",
                      *       "hostnames": [
@@ -11472,7 +11472,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000022",
+                     *           "id": "00000000-0000-4000-8000-000000000023",
                      *           "name": "Research",
                      *           "vendor": "CROWDSTRIKE",
                      *           "vendor_id": "g1",
@@ -11488,8 +11488,8 @@ export interface operations {
                      *           },
                      *           "vendor_data_omitted": null,
                      *           "device_ids": [
-                     *             "00000000-0000-4000-8000-000000000021",
-                     *             "00000000-0000-4000-8000-000000000023"
+                     *             "00000000-0000-4000-8000-000000000022",
+                     *             "00000000-0000-4000-8000-000000000024"
                      *           ]
                      *         }
                      *       ]
@@ -11629,7 +11629,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000022",
+                     *       "id": "00000000-0000-4000-8000-000000000023",
                      *       "name": "Research",
                      *       "vendor": "CROWDSTRIKE",
                      *       "vendor_id": "g1",
@@ -11645,8 +11645,8 @@ export interface operations {
                      *       },
                      *       "vendor_data_omitted": null,
                      *       "device_ids": [
-                     *         "00000000-0000-4000-8000-000000000021",
-                     *         "00000000-0000-4000-8000-000000000023"
+                     *         "00000000-0000-4000-8000-000000000022",
+                     *         "00000000-0000-4000-8000-000000000024"
                      *       ]
                      *     }
                      */
@@ -11805,7 +11805,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000021",
+                     *           "id": "00000000-0000-4000-8000-000000000022",
                      *           "status": "ACTIVE",
                      *           "platform": "WINDOWS",
                      *           "hostnames": [
@@ -12084,7 +12084,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000024",
+                     *           "id": "00000000-0000-4000-8000-000000000025",
                      *           "name": "Strict",
                      *           "type": "PREVENTION",
                      *           "platform": "Windows",
@@ -12116,7 +12116,7 @@ export interface operations {
                      *           },
                      *           "vendor_data_omitted": null,
                      *           "device_group_ids": [
-                     *             "00000000-0000-4000-8000-000000000022"
+                     *             "00000000-0000-4000-8000-000000000023"
                      *           ]
                      *         }
                      *       ]
@@ -12256,7 +12256,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000024",
+                     *       "id": "00000000-0000-4000-8000-000000000025",
                      *       "name": "Strict",
                      *       "type": "PREVENTION",
                      *       "platform": "Windows",
@@ -12288,7 +12288,7 @@ export interface operations {
                      *       },
                      *       "vendor_data_omitted": null,
                      *       "device_group_ids": [
-                     *         "00000000-0000-4000-8000-000000000022"
+                     *         "00000000-0000-4000-8000-000000000023"
                      *       ]
                      *     }
                      */
@@ -12444,7 +12444,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000022",
+                     *           "id": "00000000-0000-4000-8000-000000000023",
                      *           "name": "Research",
                      *           "vendor": "CROWDSTRIKE",
                      *           "vendor_id": "g1",
@@ -12460,8 +12460,8 @@ export interface operations {
                      *           },
                      *           "vendor_data_omitted": null,
                      *           "device_ids": [
-                     *             "00000000-0000-4000-8000-000000000021",
-                     *             "00000000-0000-4000-8000-000000000023"
+                     *             "00000000-0000-4000-8000-000000000022",
+                     *             "00000000-0000-4000-8000-000000000024"
                      *           ]
                      *         }
                      *       ]
@@ -12618,7 +12618,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000025",
+                     *           "id": "00000000-0000-4000-8000-000000000026",
                      *           "name": "Web-1",
                      *           "type": "virtualmachines",
                      *           "vendor_type": "microsoft.compute/virtualmachines",
@@ -12778,7 +12778,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000025",
+                     *       "id": "00000000-0000-4000-8000-000000000026",
                      *       "name": "Web-1",
                      *       "type": "virtualmachines",
                      *       "vendor_type": "microsoft.compute/virtualmachines",
@@ -12956,7 +12956,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000026",
+                     *           "id": "00000000-0000-4000-8000-000000000027",
                      *           "name": "shop",
                      *           "full_name": "acme/shop",
                      *           "type": "REPOSITORY",
@@ -13132,7 +13132,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000026",
+                     *       "id": "00000000-0000-4000-8000-000000000027",
                      *       "name": "shop",
                      *       "full_name": "acme/shop",
                      *       "type": "REPOSITORY",
@@ -13328,7 +13328,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000027",
+                     *           "id": "00000000-0000-4000-8000-000000000028",
                      *           "name": "ada",
                      *           "username": "ada",
                      *           "email": null,
@@ -13489,7 +13489,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000027",
+                     *       "id": "00000000-0000-4000-8000-000000000028",
                      *       "name": "ada",
                      *       "username": "ada",
                      *       "email": null,
@@ -13662,7 +13662,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000028",
+                     *           "id": "00000000-0000-4000-8000-000000000029",
                      *           "name": "Plant",
                      *           "owner": null,
                      *           "is_enabled": true,
@@ -13844,7 +13844,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000028",
+                     *       "id": "00000000-0000-4000-8000-000000000029",
                      *       "name": "Plant",
                      *       "owner": null,
                      *       "is_enabled": true,
@@ -14044,9 +14044,9 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000029",
+                     *           "id": "00000000-0000-4000-8000-000000000030",
                      *           "device": {
-                     *             "id": "00000000-0000-4000-8000-000000000021",
+                     *             "id": "00000000-0000-4000-8000-000000000022",
                      *             "hostnames": [
                      *               "ADA-LAPTOP"
                      *             ],
@@ -14289,9 +14289,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000029",
+                     *       "id": "00000000-0000-4000-8000-000000000030",
                      *       "device": {
-                     *         "id": "00000000-0000-4000-8000-000000000021",
+                     *         "id": "00000000-0000-4000-8000-000000000022",
                      *         "hostnames": [
                      *           "ADA-LAPTOP"
                      *         ],
@@ -14568,7 +14568,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000030",
+                     *           "id": "00000000-0000-4000-8000-000000000031",
                      *           "title": "CVE-2024-3094",
                      *           "description": "A backdoor in xz.",
                      *           "analytic_output": null,
@@ -14576,7 +14576,7 @@ export interface operations {
                      *           "state": "OPEN",
                      *           "state_updated_at": "2024-05-01T08:30:00.000Z",
                      *           "type": "HOST",
-                     *           "device_id": "00000000-0000-4000-8000-000000000031",
+                     *           "device_id": "00000000-0000-4000-8000-000000000032",
                      *           "device_vendor_id": "a1",
                      *           "application_id": null,
                      *           "application_vendor_id": null,
@@ -14803,7 +14803,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000030",
+                     *       "id": "00000000-0000-4000-8000-000000000031",
                      *       "title": "CVE-2024-3094",
                      *       "description": "A backdoor in xz.",
                      *       "analytic_output": null,
@@ -14811,7 +14811,7 @@ export interface operations {
                      *       "state": "OPEN",
                      *       "state_updated_at": "2024-05-01T08:30:00.000Z",
                      *       "type": "HOST",
-                     *       "device_id": "00000000-0000-4000-8000-000000000031",
+                     *       "device_id": "00000000-0000-4000-8000-000000000032",
                      *       "device_vendor_id": "a1",
                      *       "application_id": null,
                      *       "application_vendor_id": null,
@@ -15058,7 +15058,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000032",
+                     *           "id": "00000000-0000-4000-8000-000000000033",
                      *           "title": "PowershellEncoded",
                      *           "description": "A process ran an encoded command.",
                      *           "severity": "HIGH",
@@ -15071,7 +15071,7 @@ export interface operations {
                      *           "last_event_time": "2024-05-14T08:30:00.000Z",
                      *           "resolved_time": null,
                      *           "device": {
-                     *             "id": "00000000-0000-4000-8000-000000000021",
+                     *             "id": "00000000-0000-4000-8000-000000000022",
                      *             "hostnames": [
                      *               "ADA-LAPTOP"
                      *             ],
@@ -15261,7 +15261,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000032",
+                     *       "id": "00000000-0000-4000-8000-000000000033",
                      *       "title": "PowershellEncoded",
                      *       "description": "A process ran an encoded command.",
                      *       "severity": "HIGH",
@@ -15274,7 +15274,7 @@ export interface operations {
                      *       "last_event_time": "2024-05-14T08:30:00.000Z",
                      *       "resolved_time": null,
                      *       "device": {
-                     *         "id": "00000000-0000-4000-8000-000000000021",
+                     *         "id": "00000000-0000-4000-8000-000000000022",
                      *         "hostnames": [
                      *           "ADA-LAPTOP"
                      *         ],
@@ -15490,7 +15490,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000033",
+                     *           "id": "00000000-0000-4000-8000-000000000034",
                      *           "title": "left-shift evaluates its input",
                      *           "description": "Versions before 2.0.2 evaluate what they are given.",
                      *           "type": "SCA",
@@ -15504,7 +15504,7 @@ export interface operations {
                      *           "cwe": [
                      *             "CWE-95"
                      *           ],
-                     *           "application_id": "00000000-0000-4000-8000-000000000026",
+                     *           "application_id": "00000000-0000-4000-8000-000000000027",
                      *           "application_vendor_id": "7001",
                      *           "repository": {
                      *             "name": "acme/shop",
@@ -15705,7 +15705,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000033",
+                     *       "id": "00000000-0000-4000-8000-000000000034",
                      *       "title": "left-shift evaluates its input",
                      *       "description": "Versions before 2.0.2 evaluate what they are given.",
                      *       "type": "SCA",
@@ -15719,7 +15719,7 @@ export interface operations {
                      *       "cwe": [
                      *         "CWE-95"
                      *       ],
-                     *       "application_id": "00000000-0000-4000-8000-000000000026",
+                     *       "application_id": "00000000-0000-4000-8000-000000000027",
                      *       "application_vendor_id": "7001",
                      *       "repository": {
                      *         "name": "acme/shop",
@@ -15940,7 +15940,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000034",
+                     *           "id": "00000000-0000-4000-8000-000000000035",
                      *           "title": "Database query built from user-controlled sources",
                      *           "description": "Building a database query from user-controlled sources lets users change it.",
                      *           "severity": "CRITICAL",
@@ -15960,7 +15960,7 @@ export interface operations {
                      *             "CWE-89",
                      *             "CWE-943"
                      *           ],
-                     *           "application_id": "00000000-0000-4000-8000-000000000026",
+                     *           "application_id": "00000000-0000-4000-8000-000000000027",
                      *           "application_vendor_id": "7001",
                      *           "repository": {
                      *             "name": "acme/shop",
@@ -16149,7 +16149,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000034",
+                     *       "id": "00000000-0000-4000-8000-000000000035",
                      *       "title": "Database query built from user-controlled sources",
                      *       "description": "Building a database query from user-controlled sources lets users change it.",
                      *       "severity": "CRITICAL",
@@ -16169,7 +16169,7 @@ export interface operations {
                      *         "CWE-89",
                      *         "CWE-943"
                      *       ],
-                     *       "application_id": "00000000-0000-4000-8000-000000000026",
+                     *       "application_id": "00000000-0000-4000-8000-000000000027",
                      *       "application_vendor_id": "7001",
                      *       "repository": {
                      *         "name": "acme/shop",
@@ -16382,7 +16382,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000035",
+                     *           "id": "00000000-0000-4000-8000-000000000036",
                      *           "title": "left-shift evaluates its input",
                      *           "description": "Versions before 2.0.2 evaluate what they are given.",
                      *           "severity": "HIGH",
@@ -16416,7 +16416,7 @@ export interface operations {
                      *           "is_patchable": true,
                      *           "is_direct": false,
                      *           "manifest_path": "package-lock.json",
-                     *           "application_id": "00000000-0000-4000-8000-000000000026",
+                     *           "application_id": "00000000-0000-4000-8000-000000000027",
                      *           "application_vendor_id": "7001",
                      *           "repository": {
                      *             "name": "acme/shop",
@@ -16610,7 +16610,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000035",
+                     *       "id": "00000000-0000-4000-8000-000000000036",
                      *       "title": "left-shift evaluates its input",
                      *       "description": "Versions before 2.0.2 evaluate what they are given.",
                      *       "severity": "HIGH",
@@ -16644,7 +16644,7 @@ export interface operations {
                      *       "is_patchable": true,
                      *       "is_direct": false,
                      *       "manifest_path": "package-lock.json",
-                     *       "application_id": "00000000-0000-4000-8000-000000000026",
+                     *       "application_id": "00000000-0000-4000-8000-000000000027",
                      *       "application_vendor_id": "7001",
                      *       "repository": {
                      *         "name": "acme/shop",
@@ -16860,7 +16860,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000036",
+                     *           "id": "00000000-0000-4000-8000-000000000037",
                      *           "title": "Acme Pay Key",
                      *           "description": null,
                      *           "type": "SECRET",
@@ -16869,7 +16869,7 @@ export interface operations {
                      *           "state": "FIXED",
                      *           "vendor_state": "resolved",
                      *           "state_updated_at": "2024-05-05T08:30:00.000Z",
-                     *           "application_id": "00000000-0000-4000-8000-000000000026",
+                     *           "application_id": "00000000-0000-4000-8000-000000000027",
                      *           "application_vendor_id": "7001",
                      *           "repository": {
                      *             "name": "acme/shop",
@@ -17048,7 +17048,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000036",
+                     *       "id": "00000000-0000-4000-8000-000000000037",
                      *       "title": "Acme Pay Key",
                      *       "description": null,
                      *       "type": "SECRET",
@@ -17057,7 +17057,7 @@ export interface operations {
                      *       "state": "FIXED",
                      *       "vendor_state": "resolved",
                      *       "state_updated_at": "2024-05-05T08:30:00.000Z",
-                     *       "application_id": "00000000-0000-4000-8000-000000000026",
+                     *       "application_id": "00000000-0000-4000-8000-000000000027",
                      *       "application_vendor_id": "7001",
                      *       "repository": {
                      *         "name": "acme/shop",
@@ -17256,7 +17256,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000037",
+                     *           "id": "00000000-0000-4000-8000-000000000038",
                      *           "name": null,
                      *           "email": null,
                      *           "username": "ada",
@@ -17413,7 +17413,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000037",
+                     *       "id": "00000000-0000-4000-8000-000000000038",
                      *       "name": null,
                      *       "email": null,
                      *       "username": "ada",
@@ -17580,7 +17580,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000038",
+                     *           "id": "00000000-0000-4000-8000-000000000039",
                      *           "email": "ada@acme.example",
                      *           "name": "Ada Rivers",
                      *           "status": "ACTIVE",
@@ -17731,7 +17731,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000038",
+                     *       "id": "00000000-0000-4000-8000-000000000039",
                      *       "email": "ada@acme.example",
                      *       "name": "Ada Rivers",
                      *       "status": "ACTIVE",
@@ -17896,7 +17896,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000039",
+                     *           "id": "00000000-0000-4000-8000-000000000040",
                      *           "name": "millers",
                      *           "description": null,
                      *           "vendor": "JIRA",
@@ -18049,7 +18049,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000039",
+                     *       "id": "00000000-0000-4000-8000-000000000040",
                      *       "name": "millers",
                      *       "description": null,
                      *       "vendor": "JIRA",
@@ -18214,7 +18214,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000040",
+                     *           "id": "00000000-0000-4000-8000-000000000041",
                      *           "name": "Mill",
                      *           "key": "MILL",
                      *           "description": "Everything about the mill",
@@ -18388,7 +18388,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000040",
+                     *       "id": "00000000-0000-4000-8000-000000000041",
                      *       "name": "Mill",
                      *       "key": "MILL",
                      *       "description": "Everything about the mill",
@@ -18578,17 +18578,17 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000041",
+                     *           "id": "00000000-0000-4000-8000-000000000042",
                      *           "name": "The wheel stands still",
                      *           "status": "RESOLVED",
                      *           "type": "Bug",
                      *           "description": "What happens\nAsk @Ada first.\n- No water",
                      *           "priority": "CRITICAL",
                      *           "is_active": false,
-                     *           "project_id": "00000000-0000-4000-8000-000000000040",
-                     *           "parent_ticket_id": "00000000-0000-4000-8000-000000000042",
-                     *           "assigned_user_id": "00000000-0000-4000-8000-000000000043",
-                     *           "created_by_user_id": "00000000-0000-4000-8000-000000000038",
+                     *           "project_id": "00000000-0000-4000-8000-000000000041",
+                     *           "parent_ticket_id": "00000000-0000-4000-8000-000000000043",
+                     *           "assigned_user_id": "00000000-0000-4000-8000-000000000044",
+                     *           "created_by_user_id": "00000000-0000-4000-8000-000000000039",
                      *           "ticket_created_at": "2024-05-01T08:30:00.000Z",
                      *           "due_date": "2024-05-31T00:00:00.000Z",
                      *           "closed_at": "2024-05-04T08:30:00.000Z",
@@ -18872,7 +18872,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Replace the certificate of the mail server",
-                 *       "project_id": "00000000-0000-4000-8000-000000000040",
+                 *       "project_id": "00000000-0000-4000-8000-000000000041",
                  *       "type": "Task",
                  *       "priority": "HIGH"
                  *     }
@@ -18892,7 +18892,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "00000000-0000-4000-8000-000000000053"
+                     *       "job_id": "00000000-0000-4000-8000-000000000054"
                      *     }
                      */
                     "application/json": {
@@ -19053,17 +19053,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000041",
+                     *       "id": "00000000-0000-4000-8000-000000000042",
                      *       "name": "The wheel stands still",
                      *       "status": "RESOLVED",
                      *       "type": "Bug",
                      *       "description": "What happens\nAsk @Ada first.\n- No water",
                      *       "priority": "CRITICAL",
                      *       "is_active": false,
-                     *       "project_id": "00000000-0000-4000-8000-000000000040",
-                     *       "parent_ticket_id": "00000000-0000-4000-8000-000000000042",
-                     *       "assigned_user_id": "00000000-0000-4000-8000-000000000043",
-                     *       "created_by_user_id": "00000000-0000-4000-8000-000000000038",
+                     *       "project_id": "00000000-0000-4000-8000-000000000041",
+                     *       "parent_ticket_id": "00000000-0000-4000-8000-000000000043",
+                     *       "assigned_user_id": "00000000-0000-4000-8000-000000000044",
+                     *       "created_by_user_id": "00000000-0000-4000-8000-000000000039",
                      *       "ticket_created_at": "2024-05-01T08:30:00.000Z",
                      *       "due_date": "2024-05-31T00:00:00.000Z",
                      *       "closed_at": "2024-05-04T08:30:00.000Z",
@@ -19376,10 +19376,10 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000044",
+                     *           "id": "00000000-0000-4000-8000-000000000045",
                      *           "body": "Seen\nand heard",
-                     *           "ticket_id": "00000000-0000-4000-8000-000000000041",
-                     *           "author_user_id": "00000000-0000-4000-8000-000000000043",
+                     *           "ticket_id": "00000000-0000-4000-8000-000000000042",
+                     *           "author_user_id": "00000000-0000-4000-8000-000000000044",
                      *           "vendor": "JIRA",
                      *           "vendor_id": "1000",
                      *           "vendor_data": {
@@ -19551,10 +19551,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000044",
+                     *       "id": "00000000-0000-4000-8000-000000000045",
                      *       "body": "Seen\nand heard",
-                     *       "ticket_id": "00000000-0000-4000-8000-000000000041",
-                     *       "author_user_id": "00000000-0000-4000-8000-000000000043",
+                     *       "ticket_id": "00000000-0000-4000-8000-000000000042",
+                     *       "author_user_id": "00000000-0000-4000-8000-000000000044",
                      *       "vendor": "JIRA",
                      *       "vendor_id": "1000",
                      *       "vendor_data": {
@@ -19738,13 +19738,13 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000045",
+                     *           "id": "00000000-0000-4000-8000-000000000046",
                      *           "file_name": "wheel.png",
                      *           "content_type": "image/png",
                      *           "size_bytes": 2048,
                      *           "url": "https://vendor.example/rest/api/3/attachment/content/2000",
-                     *           "ticket_id": "00000000-0000-4000-8000-000000000041",
-                     *           "author_user_id": "00000000-0000-4000-8000-000000000043",
+                     *           "ticket_id": "00000000-0000-4000-8000-000000000042",
+                     *           "author_user_id": "00000000-0000-4000-8000-000000000044",
                      *           "vendor": "JIRA",
                      *           "vendor_id": "2000",
                      *           "vendor_data": {
@@ -19904,13 +19904,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000045",
+                     *       "id": "00000000-0000-4000-8000-000000000046",
                      *       "file_name": "wheel.png",
                      *       "content_type": "image/png",
                      *       "size_bytes": 2048,
                      *       "url": "https://vendor.example/rest/api/3/attachment/content/2000",
-                     *       "ticket_id": "00000000-0000-4000-8000-000000000041",
-                     *       "author_user_id": "00000000-0000-4000-8000-000000000043",
+                     *       "ticket_id": "00000000-0000-4000-8000-000000000042",
+                     *       "author_user_id": "00000000-0000-4000-8000-000000000044",
                      *       "vendor": "JIRA",
                      *       "vendor_id": "2000",
                      *       "vendor_data": {
@@ -20058,7 +20058,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000046",
+                     *       "id": "00000000-0000-4000-8000-000000000047",
                      *       "status": "SUCCESS",
                      *       "task_name": "create_ticket",
                      *       "vendor": "JIRA",
@@ -20321,7 +20321,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000054",
+                     *       "id": "00000000-0000-4000-8000-000000000055",
                      *       "name": "Globex",
                      *       "identifier": "customer-42",
                      *       "created_at": "2026-01-05T09:00:00.000Z",
@@ -20607,9 +20607,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000055",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000056",
                      *       "subject": "ORGANIZATION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000056",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000057",
                      *       "connection_id": null,
                      *       "status": "QUEUED",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -20949,7 +20949,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000057",
+                     *       "id": "00000000-0000-4000-8000-000000000058",
                      *       "vendor": "OKTA",
                      *       "is_active": true,
                      *       "refresh_interval_secs": 3600,
@@ -21331,10 +21331,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000058",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000059",
                      *       "subject": "CONNECTION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000059",
-                     *       "connection_id": "00000000-0000-4000-8000-000000000060",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000060",
+                     *       "connection_id": "00000000-0000-4000-8000-000000000061",
                      *       "status": "QUEUED",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
                      *       "started_at": null,
@@ -22499,7 +22499,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000061",
+                     *       "id": "00000000-0000-4000-8000-000000000062",
                      *       "status": "QUEUED",
                      *       "started_at": null,
                      *       "finished_at": null,
@@ -22820,9 +22820,9 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "erasure_id": "00000000-0000-4000-8000-000000000047",
+                     *           "erasure_id": "00000000-0000-4000-8000-000000000048",
                      *           "subject": "ORGANIZATION",
-                     *           "organization_id": "00000000-0000-4000-8000-000000000048",
+                     *           "organization_id": "00000000-0000-4000-8000-000000000049",
                      *           "connection_id": null,
                      *           "status": "SUCCESS",
                      *           "requested_at": "2026-01-05T09:00:00.000Z",
@@ -22948,9 +22948,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000049",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000050",
                      *       "subject": "ORGANIZATION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000050",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000051",
                      *       "connection_id": null,
                      *       "status": "SUCCESS",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -23366,12 +23366,12 @@ export interface operations {
                      *           "at": "2026-01-05T09:00:00.000Z",
                      *           "action": "connection.create",
                      *           "actor": "API_KEY",
-                     *           "actor_id": "00000000-0000-4000-8000-000000000051",
+                     *           "actor_id": "00000000-0000-4000-8000-000000000052",
                      *           "resource_id": "00000000-0000-4000-8000-000000000001",
                      *           "organization_id": "00000000-0000-4000-8000-000000000003",
                      *           "connection_id": "00000000-0000-4000-8000-000000000001",
                      *           "origin": "203.0.113.7",
-                     *           "request_id": "00000000-0000-4000-8000-000000000052"
+                     *           "request_id": "00000000-0000-4000-8000-000000000053"
                      *         }
                      *       ],
                      *       "next_before": null
@@ -24420,7 +24420,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "count": 1,
-                     *       "total": 2,
+                     *       "total": 1,
                      *       "items": [
                      *         {
                      *           "job": {
@@ -24431,15 +24431,15 @@ export interface operations {
                      *             "failure_reason": null,
                      *             "data_exports": [
                      *               {
-                     *                 "data_export_type": "idp",
+                     *                 "data_export_type": "itsm_users",
                      *                 "health": "HEALTHY",
                      *                 "reason": null,
                      *                 "resolution_owner": null,
                      *                 "customer_message": null,
                      *                 "endpoint": null,
                      *                 "message": null,
-                     *                 "seen": 14,
-                     *                 "created": 14,
+                     *                 "seen": 4,
+                     *                 "created": 4,
                      *                 "changed": 0,
                      *                 "unchanged": 0,
                      *                 "deleted": 0,
@@ -24455,7 +24455,7 @@ export interface operations {
                      *                 "unread_fields": []
                      *               },
                      *               {
-                     *                 "data_export_type": "idp_alerts",
+                     *                 "data_export_type": "itsm_groups",
                      *                 "health": "HEALTHY",
                      *                 "reason": null,
                      *                 "resolution_owner": null,
@@ -24479,7 +24479,79 @@ export interface operations {
                      *                 "unread_fields": []
                      *               },
                      *               {
-                     *                 "data_export_type": "idp_audit_logs",
+                     *                 "data_export_type": "itsm_projects",
+                     *                 "health": "HEALTHY",
+                     *                 "reason": null,
+                     *                 "resolution_owner": null,
+                     *                 "customer_message": null,
+                     *                 "endpoint": null,
+                     *                 "message": null,
+                     *                 "seen": 2,
+                     *                 "created": 2,
+                     *                 "changed": 0,
+                     *                 "unchanged": 0,
+                     *                 "deleted": 0,
+                     *                 "rejected": 0,
+                     *                 "duplicates": 0,
+                     *                 "duplicate_samples": [],
+                     *                 "unreadable": 0,
+                     *                 "unreadable_samples": [],
+                     *                 "unmapped": 0,
+                     *                 "held_back": 0,
+                     *                 "held_back_deletions": [],
+                     *                 "missing_records": [],
+                     *                 "unread_fields": []
+                     *               },
+                     *               {
+                     *                 "data_export_type": "itsm_tickets",
+                     *                 "health": "HEALTHY",
+                     *                 "reason": null,
+                     *                 "resolution_owner": null,
+                     *                 "customer_message": null,
+                     *                 "endpoint": null,
+                     *                 "message": null,
+                     *                 "seen": 3,
+                     *                 "created": 3,
+                     *                 "changed": 0,
+                     *                 "unchanged": 0,
+                     *                 "deleted": 0,
+                     *                 "rejected": 0,
+                     *                 "duplicates": 0,
+                     *                 "duplicate_samples": [],
+                     *                 "unreadable": 0,
+                     *                 "unreadable_samples": [],
+                     *                 "unmapped": 0,
+                     *                 "held_back": 0,
+                     *                 "held_back_deletions": [],
+                     *                 "missing_records": [],
+                     *                 "unread_fields": []
+                     *               },
+                     *               {
+                     *                 "data_export_type": "itsm_attachments",
+                     *                 "health": "HEALTHY",
+                     *                 "reason": null,
+                     *                 "resolution_owner": null,
+                     *                 "customer_message": null,
+                     *                 "endpoint": null,
+                     *                 "message": null,
+                     *                 "seen": 3,
+                     *                 "created": 3,
+                     *                 "changed": 0,
+                     *                 "unchanged": 0,
+                     *                 "deleted": 0,
+                     *                 "rejected": 0,
+                     *                 "duplicates": 0,
+                     *                 "duplicate_samples": [],
+                     *                 "unreadable": 0,
+                     *                 "unreadable_samples": [],
+                     *                 "unmapped": 0,
+                     *                 "held_back": 0,
+                     *                 "held_back_deletions": [],
+                     *                 "missing_records": [],
+                     *                 "unread_fields": []
+                     *               },
+                     *               {
+                     *                 "data_export_type": "itsm_comments",
                      *                 "health": "HEALTHY",
                      *                 "reason": null,
                      *                 "resolution_owner": null,
@@ -24508,7 +24580,7 @@ export interface operations {
                      *           "account_id": "00000000-0000-4000-8000-000000000002",
                      *           "account_name": "Test account",
                      *           "organization_id": "00000000-0000-4000-8000-000000000003",
-                     *           "vendor": "OKTA"
+                     *           "vendor": "JIRA"
                      *         }
                      *       ]
                      *     }
@@ -25145,7 +25217,7 @@ export interface operations {
                      *         "never_read": 0,
                      *         "p50_secs": 1800,
                      *         "oldest_secs": 1800,
-                     *         "oldest_connection_id": "00000000-0000-4000-8000-000000000006"
+                     *         "oldest_connection_id": "00000000-0000-4000-8000-000000000007"
                      *       }
                      *     ]
                      */
@@ -25260,7 +25332,7 @@ export interface operations {
                      *       "total": 25,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000007",
+                     *           "id": "00000000-0000-4000-8000-000000000008",
                      *           "types": [
                      *             "OKTA_GROUP"
                      *           ],

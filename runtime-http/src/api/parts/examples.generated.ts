@@ -343,7 +343,7 @@ export const examples: Readonly<Record<string, Example>> = {
   "listOperatorJobs": {
     "answer": {
       "count": 1,
-      "total": 2,
+      "total": 1,
       "items": [
         {
           "job": {
@@ -354,15 +354,15 @@ export const examples: Readonly<Record<string, Example>> = {
             "failure_reason": null,
             "data_exports": [
               {
-                "data_export_type": "idp",
+                "data_export_type": "itsm_users",
                 "health": "HEALTHY",
                 "reason": null,
                 "resolution_owner": null,
                 "customer_message": null,
                 "endpoint": null,
                 "message": null,
-                "seen": 14,
-                "created": 14,
+                "seen": 4,
+                "created": 4,
                 "changed": 0,
                 "unchanged": 0,
                 "deleted": 0,
@@ -378,7 +378,7 @@ export const examples: Readonly<Record<string, Example>> = {
                 "unread_fields": []
               },
               {
-                "data_export_type": "idp_alerts",
+                "data_export_type": "itsm_groups",
                 "health": "HEALTHY",
                 "reason": null,
                 "resolution_owner": null,
@@ -402,7 +402,79 @@ export const examples: Readonly<Record<string, Example>> = {
                 "unread_fields": []
               },
               {
-                "data_export_type": "idp_audit_logs",
+                "data_export_type": "itsm_projects",
+                "health": "HEALTHY",
+                "reason": null,
+                "resolution_owner": null,
+                "customer_message": null,
+                "endpoint": null,
+                "message": null,
+                "seen": 2,
+                "created": 2,
+                "changed": 0,
+                "unchanged": 0,
+                "deleted": 0,
+                "rejected": 0,
+                "duplicates": 0,
+                "duplicate_samples": [],
+                "unreadable": 0,
+                "unreadable_samples": [],
+                "unmapped": 0,
+                "held_back": 0,
+                "held_back_deletions": [],
+                "missing_records": [],
+                "unread_fields": []
+              },
+              {
+                "data_export_type": "itsm_tickets",
+                "health": "HEALTHY",
+                "reason": null,
+                "resolution_owner": null,
+                "customer_message": null,
+                "endpoint": null,
+                "message": null,
+                "seen": 3,
+                "created": 3,
+                "changed": 0,
+                "unchanged": 0,
+                "deleted": 0,
+                "rejected": 0,
+                "duplicates": 0,
+                "duplicate_samples": [],
+                "unreadable": 0,
+                "unreadable_samples": [],
+                "unmapped": 0,
+                "held_back": 0,
+                "held_back_deletions": [],
+                "missing_records": [],
+                "unread_fields": []
+              },
+              {
+                "data_export_type": "itsm_attachments",
+                "health": "HEALTHY",
+                "reason": null,
+                "resolution_owner": null,
+                "customer_message": null,
+                "endpoint": null,
+                "message": null,
+                "seen": 3,
+                "created": 3,
+                "changed": 0,
+                "unchanged": 0,
+                "deleted": 0,
+                "rejected": 0,
+                "duplicates": 0,
+                "duplicate_samples": [],
+                "unreadable": 0,
+                "unreadable_samples": [],
+                "unmapped": 0,
+                "held_back": 0,
+                "held_back_deletions": [],
+                "missing_records": [],
+                "unread_fields": []
+              },
+              {
+                "data_export_type": "itsm_comments",
                 "health": "HEALTHY",
                 "reason": null,
                 "resolution_owner": null,
@@ -431,7 +503,7 @@ export const examples: Readonly<Record<string, Example>> = {
           "account_id": "00000000-0000-4000-8000-000000000002",
           "account_name": "Test account",
           "organization_id": "00000000-0000-4000-8000-000000000003",
-          "vendor": "OKTA"
+          "vendor": "JIRA"
         }
       ]
     }
@@ -559,7 +631,7 @@ export const examples: Readonly<Record<string, Example>> = {
         "never_read": 0,
         "p50_secs": 1800,
         "oldest_secs": 1800,
-        "oldest_connection_id": "00000000-0000-4000-8000-000000000006"
+        "oldest_connection_id": "00000000-0000-4000-8000-000000000007"
       }
     ]
   },
@@ -569,7 +641,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 25,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000007",
+          "id": "00000000-0000-4000-8000-000000000008",
           "types": [
             "OKTA_GROUP"
           ],
@@ -614,7 +686,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000008",
+          "id": "00000000-0000-4000-8000-000000000009",
           "domain": "acme.example",
           "email_addr": "nadia.silva@acme.example",
           "full_name": "Nadia Silva",
@@ -675,7 +747,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getIdpUser": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000008",
+      "id": "00000000-0000-4000-8000-000000000009",
       "domain": "acme.example",
       "email_addr": "nadia.silva@acme.example",
       "full_name": "Nadia Silva",
@@ -738,7 +810,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000009",
+          "id": "00000000-0000-4000-8000-000000000010",
           "types": [
             "OKTA_GROUP"
           ],
@@ -755,7 +827,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getIdpGroup": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000009",
+      "id": "00000000-0000-4000-8000-000000000010",
       "types": [
         "OKTA_GROUP"
       ],
@@ -774,7 +846,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000010",
+          "id": "00000000-0000-4000-8000-000000000011",
           "labels": [
             "Ledger"
           ],
@@ -791,7 +863,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getIdpApplication": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000010",
+      "id": "00000000-0000-4000-8000-000000000011",
       "labels": [
         "Ledger"
       ],
@@ -810,7 +882,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000011",
+          "id": "00000000-0000-4000-8000-000000000012",
           "name": "Require MFA",
           "type": "CONDITIONAL_ACCESS",
           "status": "ENABLED",
@@ -850,7 +922,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getIdpPolicy": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000011",
+      "id": "00000000-0000-4000-8000-000000000012",
       "name": "Require MFA",
       "type": "CONDITIONAL_ACCESS",
       "status": "ENABLED",
@@ -892,7 +964,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000012",
+          "id": "00000000-0000-4000-8000-000000000013",
           "domain": "mail.acme.example",
           "email_addr": "ada@mail.acme.example",
           "full_name": "Ada Rivers",
@@ -956,7 +1028,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000013",
+          "id": "00000000-0000-4000-8000-000000000014",
           "types": [
             "Unified",
             "DynamicMembership",
@@ -980,7 +1052,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000014",
+          "id": "00000000-0000-4000-8000-000000000015",
           "labels": [],
           "name": "Wiki",
           "vendor_id": "sp-2",
@@ -999,7 +1071,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000015",
+          "id": "00000000-0000-4000-8000-000000000016",
           "title": "User risk detected",
           "description": "New country",
           "severity": "MEDIUM",
@@ -1009,7 +1081,7 @@ export const examples: Readonly<Record<string, Example>> = {
           "category": "user.risk.detect",
           "detected_at": "2024-05-23T08:30:00.000Z",
           "last_updated_at": "2024-05-23T08:30:00.000Z",
-          "user_id": "00000000-0000-4000-8000-000000000016",
+          "user_id": "00000000-0000-4000-8000-000000000017",
           "user_vendor_id": "00u2",
           "user_name": "grace@acme.example",
           "application_id": null,
@@ -1082,7 +1154,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getIdpAlert": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000015",
+      "id": "00000000-0000-4000-8000-000000000016",
       "title": "User risk detected",
       "description": "New country",
       "severity": "MEDIUM",
@@ -1092,7 +1164,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "category": "user.risk.detect",
       "detected_at": "2024-05-23T08:30:00.000Z",
       "last_updated_at": "2024-05-23T08:30:00.000Z",
-      "user_id": "00000000-0000-4000-8000-000000000016",
+      "user_id": "00000000-0000-4000-8000-000000000017",
       "user_vendor_id": "00u2",
       "user_name": "grace@acme.example",
       "application_id": null,
@@ -1167,7 +1239,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000017",
+          "id": "00000000-0000-4000-8000-000000000018",
           "event_type": "user.risk.detect",
           "category": "user",
           "description": "User risk detected",
@@ -1242,7 +1314,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getIdpAuditLog": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000017",
+      "id": "00000000-0000-4000-8000-000000000018",
       "event_type": "user.risk.detect",
       "category": "user",
       "description": "User risk detected",
@@ -1319,7 +1391,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000018",
+          "id": "00000000-0000-4000-8000-000000000019",
           "title": "S3 buckets should block public access",
           "description": "This control checks whether a bucket blocks public access at the bucket level.",
           "remediation": "See the documentation of the control. https://docs.aws.amazon.com/console/securityhub/S3.8/remediation",
@@ -1458,7 +1530,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getComplianceFinding": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000018",
+      "id": "00000000-0000-4000-8000-000000000019",
       "title": "S3 buckets should block public access",
       "description": "This control checks whether a bucket blocks public access at the bucket level.",
       "remediation": "See the documentation of the control. https://docs.aws.amazon.com/console/securityhub/S3.8/remediation",
@@ -1599,7 +1671,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000019",
+          "id": "00000000-0000-4000-8000-000000000020",
           "standard": "AWS Foundational Security Best Practices",
           "standard_version": "1.0.0",
           "control": "IAM.5",
@@ -1642,7 +1714,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getCompliance": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000019",
+      "id": "00000000-0000-4000-8000-000000000020",
       "standard": "AWS Foundational Security Best Practices",
       "standard_version": "1.0.0",
       "control": "IAM.5",
@@ -1687,7 +1759,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000020",
+          "id": "00000000-0000-4000-8000-000000000021",
           "title": "Port scan from a virtual machine",
           "description": "A virtual machine scans its network.",
           "severity": "HIGH",
@@ -1757,7 +1829,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getCspmAlert": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000020",
+      "id": "00000000-0000-4000-8000-000000000021",
       "title": "Port scan from a virtual machine",
       "description": "A virtual machine scans its network.",
       "severity": "HIGH",
@@ -1829,7 +1901,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000021",
+          "id": "00000000-0000-4000-8000-000000000022",
           "status": "ACTIVE",
           "platform": "WINDOWS",
           "hostnames": [
@@ -1958,7 +2030,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getDevice": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000021",
+      "id": "00000000-0000-4000-8000-000000000022",
       "status": "ACTIVE",
       "platform": "WINDOWS",
       "hostnames": [
@@ -2089,7 +2161,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000022",
+          "id": "00000000-0000-4000-8000-000000000023",
           "name": "Research",
           "vendor": "CROWDSTRIKE",
           "vendor_id": "g1",
@@ -2105,8 +2177,8 @@ export const examples: Readonly<Record<string, Example>> = {
           },
           "vendor_data_omitted": null,
           "device_ids": [
-            "00000000-0000-4000-8000-000000000021",
-            "00000000-0000-4000-8000-000000000023"
+            "00000000-0000-4000-8000-000000000022",
+            "00000000-0000-4000-8000-000000000024"
           ]
         }
       ]
@@ -2114,7 +2186,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getDeviceGroup": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000022",
+      "id": "00000000-0000-4000-8000-000000000023",
       "name": "Research",
       "vendor": "CROWDSTRIKE",
       "vendor_id": "g1",
@@ -2130,8 +2202,8 @@ export const examples: Readonly<Record<string, Example>> = {
       },
       "vendor_data_omitted": null,
       "device_ids": [
-        "00000000-0000-4000-8000-000000000021",
-        "00000000-0000-4000-8000-000000000023"
+        "00000000-0000-4000-8000-000000000022",
+        "00000000-0000-4000-8000-000000000024"
       ]
     }
   },
@@ -2141,7 +2213,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000021",
+          "id": "00000000-0000-4000-8000-000000000022",
           "status": "ACTIVE",
           "platform": "WINDOWS",
           "hostnames": [
@@ -2274,7 +2346,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000024",
+          "id": "00000000-0000-4000-8000-000000000025",
           "name": "Strict",
           "type": "PREVENTION",
           "platform": "Windows",
@@ -2306,7 +2378,7 @@ export const examples: Readonly<Record<string, Example>> = {
           },
           "vendor_data_omitted": null,
           "device_group_ids": [
-            "00000000-0000-4000-8000-000000000022"
+            "00000000-0000-4000-8000-000000000023"
           ]
         }
       ]
@@ -2314,7 +2386,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getDevicePolicy": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000024",
+      "id": "00000000-0000-4000-8000-000000000025",
       "name": "Strict",
       "type": "PREVENTION",
       "platform": "Windows",
@@ -2346,7 +2418,7 @@ export const examples: Readonly<Record<string, Example>> = {
       },
       "vendor_data_omitted": null,
       "device_group_ids": [
-        "00000000-0000-4000-8000-000000000022"
+        "00000000-0000-4000-8000-000000000023"
       ]
     }
   },
@@ -2356,7 +2428,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000022",
+          "id": "00000000-0000-4000-8000-000000000023",
           "name": "Research",
           "vendor": "CROWDSTRIKE",
           "vendor_id": "g1",
@@ -2372,8 +2444,8 @@ export const examples: Readonly<Record<string, Example>> = {
           },
           "vendor_data_omitted": null,
           "device_ids": [
-            "00000000-0000-4000-8000-000000000021",
-            "00000000-0000-4000-8000-000000000023"
+            "00000000-0000-4000-8000-000000000022",
+            "00000000-0000-4000-8000-000000000024"
           ]
         }
       ]
@@ -2385,7 +2457,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000025",
+          "id": "00000000-0000-4000-8000-000000000026",
           "name": "Web-1",
           "type": "virtualmachines",
           "vendor_type": "microsoft.compute/virtualmachines",
@@ -2414,7 +2486,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getResource": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000025",
+      "id": "00000000-0000-4000-8000-000000000026",
       "name": "Web-1",
       "type": "virtualmachines",
       "vendor_type": "microsoft.compute/virtualmachines",
@@ -2445,7 +2517,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000026",
+          "id": "00000000-0000-4000-8000-000000000027",
           "name": "shop",
           "full_name": "acme/shop",
           "type": "REPOSITORY",
@@ -2490,7 +2562,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getApplication": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000026",
+      "id": "00000000-0000-4000-8000-000000000027",
       "name": "shop",
       "full_name": "acme/shop",
       "type": "REPOSITORY",
@@ -2537,7 +2609,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000027",
+          "id": "00000000-0000-4000-8000-000000000028",
           "name": "ada",
           "username": "ada",
           "email": null,
@@ -2567,7 +2639,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getOrganizationIdentity": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000027",
+      "id": "00000000-0000-4000-8000-000000000028",
       "name": "ada",
       "username": "ada",
       "email": null,
@@ -2599,7 +2671,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000028",
+          "id": "00000000-0000-4000-8000-000000000029",
           "name": "Plant",
           "owner": null,
           "is_enabled": true,
@@ -2650,7 +2722,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getScanConfiguration": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000028",
+      "id": "00000000-0000-4000-8000-000000000029",
       "name": "Plant",
       "owner": null,
       "is_enabled": true,
@@ -2703,9 +2775,9 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000029",
+          "id": "00000000-0000-4000-8000-000000000030",
           "device": {
-            "id": "00000000-0000-4000-8000-000000000021",
+            "id": "00000000-0000-4000-8000-000000000022",
             "hostnames": [
               "ADA-LAPTOP"
             ],
@@ -2817,9 +2889,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getVulnerability": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000029",
+      "id": "00000000-0000-4000-8000-000000000030",
       "device": {
-        "id": "00000000-0000-4000-8000-000000000021",
+        "id": "00000000-0000-4000-8000-000000000022",
         "hostnames": [
           "ADA-LAPTOP"
         ],
@@ -2933,7 +3005,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000030",
+          "id": "00000000-0000-4000-8000-000000000031",
           "title": "CVE-2024-3094",
           "description": "A backdoor in xz.",
           "analytic_output": null,
@@ -2941,7 +3013,7 @@ export const examples: Readonly<Record<string, Example>> = {
           "state": "OPEN",
           "state_updated_at": "2024-05-01T08:30:00.000Z",
           "type": "HOST",
-          "device_id": "00000000-0000-4000-8000-000000000031",
+          "device_id": "00000000-0000-4000-8000-000000000032",
           "device_vendor_id": "a1",
           "application_id": null,
           "application_vendor_id": null,
@@ -3037,7 +3109,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getVulnerabilityFinding": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000030",
+      "id": "00000000-0000-4000-8000-000000000031",
       "title": "CVE-2024-3094",
       "description": "A backdoor in xz.",
       "analytic_output": null,
@@ -3045,7 +3117,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "state": "OPEN",
       "state_updated_at": "2024-05-01T08:30:00.000Z",
       "type": "HOST",
-      "device_id": "00000000-0000-4000-8000-000000000031",
+      "device_id": "00000000-0000-4000-8000-000000000032",
       "device_vendor_id": "a1",
       "application_id": null,
       "application_vendor_id": null,
@@ -3143,7 +3215,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000032",
+          "id": "00000000-0000-4000-8000-000000000033",
           "title": "PowershellEncoded",
           "description": "A process ran an encoded command.",
           "severity": "HIGH",
@@ -3156,7 +3228,7 @@ export const examples: Readonly<Record<string, Example>> = {
           "last_event_time": "2024-05-14T08:30:00.000Z",
           "resolved_time": null,
           "device": {
-            "id": "00000000-0000-4000-8000-000000000021",
+            "id": "00000000-0000-4000-8000-000000000022",
             "hostnames": [
               "ADA-LAPTOP"
             ],
@@ -3215,7 +3287,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getEdrAlert": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000032",
+      "id": "00000000-0000-4000-8000-000000000033",
       "title": "PowershellEncoded",
       "description": "A process ran an encoded command.",
       "severity": "HIGH",
@@ -3228,7 +3300,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "last_event_time": "2024-05-14T08:30:00.000Z",
       "resolved_time": null,
       "device": {
-        "id": "00000000-0000-4000-8000-000000000021",
+        "id": "00000000-0000-4000-8000-000000000022",
         "hostnames": [
           "ADA-LAPTOP"
         ],
@@ -3289,7 +3361,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000033",
+          "id": "00000000-0000-4000-8000-000000000034",
           "title": "left-shift evaluates its input",
           "description": "Versions before 2.0.2 evaluate what they are given.",
           "type": "SCA",
@@ -3303,7 +3375,7 @@ export const examples: Readonly<Record<string, Example>> = {
           "cwe": [
             "CWE-95"
           ],
-          "application_id": "00000000-0000-4000-8000-000000000026",
+          "application_id": "00000000-0000-4000-8000-000000000027",
           "application_vendor_id": "7001",
           "repository": {
             "name": "acme/shop",
@@ -3373,7 +3445,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getAppsecIssue": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000033",
+      "id": "00000000-0000-4000-8000-000000000034",
       "title": "left-shift evaluates its input",
       "description": "Versions before 2.0.2 evaluate what they are given.",
       "type": "SCA",
@@ -3387,7 +3459,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "cwe": [
         "CWE-95"
       ],
-      "application_id": "00000000-0000-4000-8000-000000000026",
+      "application_id": "00000000-0000-4000-8000-000000000027",
       "application_vendor_id": "7001",
       "repository": {
         "name": "acme/shop",
@@ -3459,7 +3531,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000034",
+          "id": "00000000-0000-4000-8000-000000000035",
           "title": "Database query built from user-controlled sources",
           "description": "Building a database query from user-controlled sources lets users change it.",
           "severity": "CRITICAL",
@@ -3479,7 +3551,7 @@ export const examples: Readonly<Record<string, Example>> = {
             "CWE-89",
             "CWE-943"
           ],
-          "application_id": "00000000-0000-4000-8000-000000000026",
+          "application_id": "00000000-0000-4000-8000-000000000027",
           "application_vendor_id": "7001",
           "repository": {
             "name": "acme/shop",
@@ -3537,7 +3609,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getSastIssue": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000034",
+      "id": "00000000-0000-4000-8000-000000000035",
       "title": "Database query built from user-controlled sources",
       "description": "Building a database query from user-controlled sources lets users change it.",
       "severity": "CRITICAL",
@@ -3557,7 +3629,7 @@ export const examples: Readonly<Record<string, Example>> = {
         "CWE-89",
         "CWE-943"
       ],
-      "application_id": "00000000-0000-4000-8000-000000000026",
+      "application_id": "00000000-0000-4000-8000-000000000027",
       "application_vendor_id": "7001",
       "repository": {
         "name": "acme/shop",
@@ -3617,7 +3689,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000035",
+          "id": "00000000-0000-4000-8000-000000000036",
           "title": "left-shift evaluates its input",
           "description": "Versions before 2.0.2 evaluate what they are given.",
           "severity": "HIGH",
@@ -3651,7 +3723,7 @@ export const examples: Readonly<Record<string, Example>> = {
           "is_patchable": true,
           "is_direct": false,
           "manifest_path": "package-lock.json",
-          "application_id": "00000000-0000-4000-8000-000000000026",
+          "application_id": "00000000-0000-4000-8000-000000000027",
           "application_vendor_id": "7001",
           "repository": {
             "name": "acme/shop",
@@ -3714,7 +3786,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getScaIssue": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000035",
+      "id": "00000000-0000-4000-8000-000000000036",
       "title": "left-shift evaluates its input",
       "description": "Versions before 2.0.2 evaluate what they are given.",
       "severity": "HIGH",
@@ -3748,7 +3820,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "is_patchable": true,
       "is_direct": false,
       "manifest_path": "package-lock.json",
-      "application_id": "00000000-0000-4000-8000-000000000026",
+      "application_id": "00000000-0000-4000-8000-000000000027",
       "application_vendor_id": "7001",
       "repository": {
         "name": "acme/shop",
@@ -3813,7 +3885,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000036",
+          "id": "00000000-0000-4000-8000-000000000037",
           "title": "Acme Pay Key",
           "description": null,
           "type": "SECRET",
@@ -3822,7 +3894,7 @@ export const examples: Readonly<Record<string, Example>> = {
           "state": "FIXED",
           "vendor_state": "resolved",
           "state_updated_at": "2024-05-05T08:30:00.000Z",
-          "application_id": "00000000-0000-4000-8000-000000000026",
+          "application_id": "00000000-0000-4000-8000-000000000027",
           "application_vendor_id": "7001",
           "repository": {
             "name": "acme/shop",
@@ -3870,7 +3942,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getAppsecFinding": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000036",
+      "id": "00000000-0000-4000-8000-000000000037",
       "title": "Acme Pay Key",
       "description": null,
       "type": "SECRET",
@@ -3879,7 +3951,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "state": "FIXED",
       "vendor_state": "resolved",
       "state_updated_at": "2024-05-05T08:30:00.000Z",
-      "application_id": "00000000-0000-4000-8000-000000000026",
+      "application_id": "00000000-0000-4000-8000-000000000027",
       "application_vendor_id": "7001",
       "repository": {
         "name": "acme/shop",
@@ -3929,7 +4001,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000037",
+          "id": "00000000-0000-4000-8000-000000000038",
           "name": null,
           "email": null,
           "username": "ada",
@@ -3955,7 +4027,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getConfigurationUser": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000037",
+      "id": "00000000-0000-4000-8000-000000000038",
       "name": null,
       "email": null,
       "username": "ada",
@@ -3983,7 +4055,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000038",
+          "id": "00000000-0000-4000-8000-000000000039",
           "email": "ada@acme.example",
           "name": "Ada Rivers",
           "status": "ACTIVE",
@@ -4005,7 +4077,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getItsmUser": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000038",
+      "id": "00000000-0000-4000-8000-000000000039",
       "email": "ada@acme.example",
       "name": "Ada Rivers",
       "status": "ACTIVE",
@@ -4029,7 +4101,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000039",
+          "id": "00000000-0000-4000-8000-000000000040",
           "name": "millers",
           "description": null,
           "vendor": "JIRA",
@@ -4051,7 +4123,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getItsmGroup": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000039",
+      "id": "00000000-0000-4000-8000-000000000040",
       "name": "millers",
       "description": null,
       "vendor": "JIRA",
@@ -4075,7 +4147,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000040",
+          "id": "00000000-0000-4000-8000-000000000041",
           "name": "Mill",
           "key": "MILL",
           "description": "Everything about the mill",
@@ -4118,7 +4190,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getItsmProject": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000040",
+      "id": "00000000-0000-4000-8000-000000000041",
       "name": "Mill",
       "key": "MILL",
       "description": "Everything about the mill",
@@ -4163,17 +4235,17 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000041",
+          "id": "00000000-0000-4000-8000-000000000042",
           "name": "The wheel stands still",
           "status": "RESOLVED",
           "type": "Bug",
           "description": "What happens\nAsk @Ada first.\n- No water",
           "priority": "CRITICAL",
           "is_active": false,
-          "project_id": "00000000-0000-4000-8000-000000000040",
-          "parent_ticket_id": "00000000-0000-4000-8000-000000000042",
-          "assigned_user_id": "00000000-0000-4000-8000-000000000043",
-          "created_by_user_id": "00000000-0000-4000-8000-000000000038",
+          "project_id": "00000000-0000-4000-8000-000000000041",
+          "parent_ticket_id": "00000000-0000-4000-8000-000000000043",
+          "assigned_user_id": "00000000-0000-4000-8000-000000000044",
+          "created_by_user_id": "00000000-0000-4000-8000-000000000039",
           "ticket_created_at": "2024-05-01T08:30:00.000Z",
           "due_date": "2024-05-31T00:00:00.000Z",
           "closed_at": "2024-05-04T08:30:00.000Z",
@@ -4343,17 +4415,17 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getItsmTicket": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000041",
+      "id": "00000000-0000-4000-8000-000000000042",
       "name": "The wheel stands still",
       "status": "RESOLVED",
       "type": "Bug",
       "description": "What happens\nAsk @Ada first.\n- No water",
       "priority": "CRITICAL",
       "is_active": false,
-      "project_id": "00000000-0000-4000-8000-000000000040",
-      "parent_ticket_id": "00000000-0000-4000-8000-000000000042",
-      "assigned_user_id": "00000000-0000-4000-8000-000000000043",
-      "created_by_user_id": "00000000-0000-4000-8000-000000000038",
+      "project_id": "00000000-0000-4000-8000-000000000041",
+      "parent_ticket_id": "00000000-0000-4000-8000-000000000043",
+      "assigned_user_id": "00000000-0000-4000-8000-000000000044",
+      "created_by_user_id": "00000000-0000-4000-8000-000000000039",
       "ticket_created_at": "2024-05-01T08:30:00.000Z",
       "due_date": "2024-05-31T00:00:00.000Z",
       "closed_at": "2024-05-04T08:30:00.000Z",
@@ -4525,10 +4597,10 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000044",
+          "id": "00000000-0000-4000-8000-000000000045",
           "body": "Seen\nand heard",
-          "ticket_id": "00000000-0000-4000-8000-000000000041",
-          "author_user_id": "00000000-0000-4000-8000-000000000043",
+          "ticket_id": "00000000-0000-4000-8000-000000000042",
+          "author_user_id": "00000000-0000-4000-8000-000000000044",
           "vendor": "JIRA",
           "vendor_id": "1000",
           "vendor_data": {
@@ -4569,10 +4641,10 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getItsmComment": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000044",
+      "id": "00000000-0000-4000-8000-000000000045",
       "body": "Seen\nand heard",
-      "ticket_id": "00000000-0000-4000-8000-000000000041",
-      "author_user_id": "00000000-0000-4000-8000-000000000043",
+      "ticket_id": "00000000-0000-4000-8000-000000000042",
+      "author_user_id": "00000000-0000-4000-8000-000000000044",
       "vendor": "JIRA",
       "vendor_id": "1000",
       "vendor_data": {
@@ -4615,13 +4687,13 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000045",
+          "id": "00000000-0000-4000-8000-000000000046",
           "file_name": "wheel.png",
           "content_type": "image/png",
           "size_bytes": 2048,
           "url": "https://vendor.example/rest/api/3/attachment/content/2000",
-          "ticket_id": "00000000-0000-4000-8000-000000000041",
-          "author_user_id": "00000000-0000-4000-8000-000000000043",
+          "ticket_id": "00000000-0000-4000-8000-000000000042",
+          "author_user_id": "00000000-0000-4000-8000-000000000044",
           "vendor": "JIRA",
           "vendor_id": "2000",
           "vendor_data": {
@@ -4650,13 +4722,13 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getItsmAttachment": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000045",
+      "id": "00000000-0000-4000-8000-000000000046",
       "file_name": "wheel.png",
       "content_type": "image/png",
       "size_bytes": 2048,
       "url": "https://vendor.example/rest/api/3/attachment/content/2000",
-      "ticket_id": "00000000-0000-4000-8000-000000000041",
-      "author_user_id": "00000000-0000-4000-8000-000000000043",
+      "ticket_id": "00000000-0000-4000-8000-000000000042",
+      "author_user_id": "00000000-0000-4000-8000-000000000044",
       "vendor": "JIRA",
       "vendor_id": "2000",
       "vendor_data": {
@@ -4683,7 +4755,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getOutboundJob": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000046",
+      "id": "00000000-0000-4000-8000-000000000047",
       "status": "SUCCESS",
       "task_name": "create_ticket",
       "vendor": "JIRA",
@@ -5117,9 +5189,9 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "erasure_id": "00000000-0000-4000-8000-000000000047",
+          "erasure_id": "00000000-0000-4000-8000-000000000048",
           "subject": "ORGANIZATION",
-          "organization_id": "00000000-0000-4000-8000-000000000048",
+          "organization_id": "00000000-0000-4000-8000-000000000049",
           "connection_id": null,
           "status": "SUCCESS",
           "requested_at": "2026-01-05T09:00:00.000Z",
@@ -5138,9 +5210,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getErasure": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000049",
+      "erasure_id": "00000000-0000-4000-8000-000000000050",
       "subject": "ORGANIZATION",
-      "organization_id": "00000000-0000-4000-8000-000000000050",
+      "organization_id": "00000000-0000-4000-8000-000000000051",
       "connection_id": null,
       "status": "SUCCESS",
       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -5337,12 +5409,12 @@ export const examples: Readonly<Record<string, Example>> = {
           "at": "2026-01-05T09:00:00.000Z",
           "action": "connection.create",
           "actor": "API_KEY",
-          "actor_id": "00000000-0000-4000-8000-000000000051",
+          "actor_id": "00000000-0000-4000-8000-000000000052",
           "resource_id": "00000000-0000-4000-8000-000000000001",
           "organization_id": "00000000-0000-4000-8000-000000000003",
           "connection_id": "00000000-0000-4000-8000-000000000001",
           "origin": "203.0.113.7",
-          "request_id": "00000000-0000-4000-8000-000000000052"
+          "request_id": "00000000-0000-4000-8000-000000000053"
         }
       ],
       "next_before": null
@@ -5376,12 +5448,12 @@ export const examples: Readonly<Record<string, Example>> = {
   "createTicket": {
     "body": {
       "name": "Replace the certificate of the mail server",
-      "project_id": "00000000-0000-4000-8000-000000000040",
+      "project_id": "00000000-0000-4000-8000-000000000041",
       "type": "Task",
       "priority": "HIGH"
     },
     "answer": {
-      "job_id": "00000000-0000-4000-8000-000000000053"
+      "job_id": "00000000-0000-4000-8000-000000000054"
     }
   },
   "createOrganization": {
@@ -5390,7 +5462,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "identifier": "customer-42"
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000054",
+      "id": "00000000-0000-4000-8000-000000000055",
       "name": "Globex",
       "identifier": "customer-42",
       "created_at": "2026-01-05T09:00:00.000Z",
@@ -5399,9 +5471,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "deleteOrganization": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000055",
+      "erasure_id": "00000000-0000-4000-8000-000000000056",
       "subject": "ORGANIZATION",
-      "organization_id": "00000000-0000-4000-8000-000000000056",
+      "organization_id": "00000000-0000-4000-8000-000000000057",
       "connection_id": null,
       "status": "QUEUED",
       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -5421,7 +5493,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "refresh_interval_secs": 3600
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000057",
+      "id": "00000000-0000-4000-8000-000000000058",
       "vendor": "OKTA",
       "is_active": true,
       "refresh_interval_secs": 3600,
@@ -5486,10 +5558,10 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "deleteConnection": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000058",
+      "erasure_id": "00000000-0000-4000-8000-000000000059",
       "subject": "CONNECTION",
-      "organization_id": "00000000-0000-4000-8000-000000000059",
-      "connection_id": "00000000-0000-4000-8000-000000000060",
+      "organization_id": "00000000-0000-4000-8000-000000000060",
+      "connection_id": "00000000-0000-4000-8000-000000000061",
       "status": "QUEUED",
       "requested_at": "2026-01-05T09:00:00.000Z",
       "started_at": null,
@@ -5499,7 +5571,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "syncConnection": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000061",
+      "id": "00000000-0000-4000-8000-000000000062",
       "status": "QUEUED",
       "started_at": null,
       "finished_at": null,

@@ -55,7 +55,8 @@ describe.skipIf(program === undefined)(title, anotherTab, () => {
       const tab = await open("", width)
       const text = `${section("tag/first-steps")}?.querySelector(".markdown")`
       // What is far below the screen is drawn only when a reader comes near it, and what is above it may push it away again meanwhile.
-      const isSeen = `${section("tag/first-steps")}?.scrollIntoView({ block: ["start", "center"][Date.now() % 2] }),
+      const isSeen = `window.turn = (window.turn ?? 0) + 1,
+        ${section("tag/first-steps")}?.scrollIntoView({ block: ["start", "center"][window.turn % 2] }),
         ${text}?.clientHeight > 0`
       await expect.poll(() => tab.evaluate(isSeen), patience).toBe(true)
       expect(await tab.evaluate(`${section("tag/first-steps")}.querySelector("h2").innerText`)).toContain("Collapsed")
