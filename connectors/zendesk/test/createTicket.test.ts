@@ -69,12 +69,22 @@ describe("Zendesk's createTicket", () => {
 
   it("sends the id of the job as the idempotency key", async () => {
     const sent: Array<unknown> = []
-    const http = {
-      send: (request: { readonly headers?: unknown }) => {
-        sent.push(request.headers)
+    const http = VendorHttp.VendorHttp.of({
+      send: ({ headers }) => {
+        sent.push(headers)
         return Effect.succeed({ status: 201, headers: {}, body: { ticket: { id: 101 } } })
+      },
+      permit: () => Effect.void,
+      withoutSecrets: (link) => link,
+      chooses: () => true,
+      furtherBaseUrls: [],
+      tenant: {
+        id: Effect.succeed(null),
+        covered: Effect.succeed(null),
+        admit: () => Effect.void,
+        seen: () => new Set()
       }
-    } as unknown as VendorHttp.VendorHttp["Type"]
+    })
     await Effect.runPromise(Effect.provideService(create(plain, JOB), VendorHttp.VendorHttp, http))
     expect(sent).toEqual([{ "idempotency-key": JOB }])
   })

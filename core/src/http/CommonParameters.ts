@@ -45,21 +45,17 @@ export const fill = ({ path = {} }: CommonParameters, url: string): string =>
     return value === undefined ? placeholder : encodeURIComponent(plain(value))
   })
 
+const secretsOf = (parameters: Readonly<Record<string, Value>> = {}): ReadonlyArray<readonly [string, string]> =>
+  Object.entries(parameters).flatMap(
+    ([name, value]): ReadonlyArray<readonly [string, string]> =>
+      Redacted.isRedacted(value) && plain(value) !== "" ? [[name, plain(value)]] : []
+  )
+
 /** An address for people, as it was sent, with `…` in place of the secrets that every request has. */
 export const redact = ({ path, query }: CommonParameters, text: string): string =>
   [...secretsOf(path), ...secretsOf(query)].reduce(
     (shown, [, value]) => shown.replaceAll(value, "…").replaceAll(encodeURIComponent(value), "…"),
     text
-  )
-
-/** The parameters in plain text; call it only right before sending. */
-export const queryOf = ({ query = {} }: CommonParameters): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, plain(value)]))
-
-const secretsOf = (parameters: Readonly<Record<string, Value>> = {}): ReadonlyArray<readonly [string, string]> =>
-  Object.entries(parameters).flatMap(
-    ([name, value]): ReadonlyArray<readonly [string, string]> =>
-      Redacted.isRedacted(value) && plain(value) !== "" ? [[name, plain(value)]] : []
   )
 
 /** The segment as the vendor means it: `%2f`, `%2F` and, in a path, `@` and `%40` are the same. */

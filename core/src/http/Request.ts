@@ -128,7 +128,7 @@ const absoluteOf = (addressing: Addressing, { linkedFrom, url }: Target): URL =>
  */
 export const resolve = (addressing: Addressing, target: Target): URL => {
   const absolute = absoluteOf(addressing, target)
-  const common = Object.entries(CommonParameters.queryOf(addressing))
+  const common = Object.entries(revealed(addressing.query))
   const lacking = Object.fromEntries(common.filter(([name]) => !absolute.searchParams.has(name)))
   const query = { ...lacking, ...target.query }
   for (const [name, value] of Object.entries(query)) {
@@ -144,7 +144,7 @@ export const contentOf = (request: Outgoing) => {
   return request.body === undefined ? null : { text: JSON.stringify(request.body), type: "application/json" }
 }
 
-/** Headers or form fields with their secrets in plain text; call it only right before sending. */
+/** Headers, form fields or parameters with their secrets in plain text; call it only right before sending. */
 export const revealed = (fields: Readonly<Record<string, string | Redacted.Redacted>> = {}): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, Redacted.isRedacted(value) ? Redacted.value(value) : value])

@@ -128,49 +128,45 @@ export interface StoppingPlaces {
   readonly enter: <A, E, R>(extractor: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Whether an extractor has to stop after a page, which says whether the next run can skip something because of it. */
   readonly isReached: (isProgress: boolean) => boolean
-  /** The most events that an extractor reads of a log; the next job goes on behind them. */
-  readonly mostEvents: number
   /** An extractor that has to stop calls it when it holds nothing any more that others may wait for. It never returns. */
   readonly rest: Effect.Effect<never>
   /** Fails when the job has to stop and every extractor that runs has reached such a place. */
   readonly stop: Effect.Effect<never, HandedOver | Paused>
 }
 
-/** The stopping places of one job, which reads at most so many events of one log. */
-export const make = (mostEvents: number): Effect.Effect<StoppingPlaces> =>
-  Effect.gen(function* () {
-    const signal = yield* StopSignal
-    const stop = yield* Deferred.make<never, HandedOver | Paused>()
-    let running = 0
-    let waiting = 0
+/** The stopping places of one job. */
+export const make: Effect.Effect<StoppingPlaces> = Effect.gen(function* () {
+  const signal = yield* StopSignal
+  const stop = yield* Deferred.make<never, HandedOver | Paused>()
+  let running = 0
+  let waiting = 0
 
-    const endsAtPage = () => signal.isPaused || signal.isStopped
-    const check = Effect.suspend(() =>
-      waiting > 0 && waiting === running ? Deferred.fail(stop, endOf(signal)) : Effect.void
-    )
-    const isReached = (isProgress: boolean) => endsAtPage() || (signal.isGiven && isProgress)
-    const rest = Effect.suspend(() => {
-      waiting += 1
-      return Effect.zipRight(check, Effect.never)
-    })
-    return {
-      enter: (extractor) =>
-        Effect.acquireUseRelease(
-          Effect.sync(() => {
-            running += 1
-          }),
-          () => Effect.suspend(() => (isReached(true) ? rest : extractor)),
-          () => {
-            running -= 1
-            return check
-          }
-        ),
-      isReached,
-      mostEvents,
-      rest,
-      stop: Deferred.await(stop)
-    }
+  const endsAtPage = () => signal.isPaused || signal.isStopped
+  const check = Effect.suspend(() =>
+    waiting > 0 && waiting === running ? Deferred.fail(stop, endOf(signal)) : Effect.void
+  )
+  const isReached = (isProgress: boolean) => endsAtPage() || (signal.isGiven && isProgress)
+  const rest = Effect.suspend(() => {
+    waiting += 1
+    return Effect.zipRight(check, Effect.never)
   })
+  return {
+    enter: (extractor) =>
+      Effect.acquireUseRelease(
+        Effect.sync(() => {
+          running += 1
+        }),
+        () => Effect.suspend(() => (isReached(true) ? rest : extractor)),
+        () => {
+          running -= 1
+          return check
+        }
+      ),
+    isReached,
+    rest,
+    stop: Deferred.await(stop)
+  }
+})
 
 /** Everything that the run of one extractor needs. */
 export interface ExtractorRun {
@@ -190,6 +186,8 @@ export interface ExtractorRun {
   readonly note: (progress: ExtractorProgress) => Effect.Effect<void, SqlError>
   /** Where the run ends if the process stops, the connection is paused or its connector stopped. */
   readonly places: StoppingPlaces
+  /** The most events that it reads of a log; the next job goes on behind them. */
+  readonly mostEvents: number
 }
 
 type Failure = VendorError.VendorError | RecordsLeftOut | StaleFence | SqlError
@@ -221,7 +219,7 @@ interface Opened {
 /** Reads the lists of the extractor from where its scan stopped to their end, then closes the scan, which sweeps. */
 const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
   Effect.gen(function* () {
-    const { baseline, granted, http, lease, note, owner, places, progress, store } = run
+    const { baseline, granted, http, lease, mostEvents, note, owner, places, progress, store } = run
     const { extractor } = progress
     const answered = yield* granted
     const isAnew = answered.length > 0
@@ -263,7 +261,7 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
         if (places.isReached(hasAdvanced)) return yield* new AtStoppingPlace()
         if (!extractor.isLog) return
         events += piece.batches.reduce((sum, { records }) => sum + records.length, 0)
-        if (hasAdvanced && events >= places.mostEvents) return yield* new EnoughEvents()
+        if (hasAdvanced && events >= mostEvents) return yield* new EnoughEvents()
       })
     ).pipe(
       // Here the next page, which was read meanwhile, has been let go: another list of this job may need its memory to get to its own place.

@@ -139,7 +139,7 @@ export const make: Effect.Effect<
       const owner = { connectionId: lease.connectionId, vendor: connector.vendor }
       const origin = { jobId, connectorVersion: connector.version ?? null }
       const turn = yield* Effect.makeSemaphore(1)
-      const places = yield* ExtractorRun.make(mostEvents)
+      const places = yield* ExtractorRun.make
       const note = (progress: ExtractorProgress.ExtractorProgress) =>
         jobs.noteProgress(jobId, progress.extractor.name, ExtractorProgress.toText(progress))
       const save = (progress: ExtractorProgress.ExtractorProgress) => {
@@ -185,7 +185,8 @@ export const make: Effect.Effect<
             ),
             progress,
             note,
-            places
+            places,
+            mostEvents
           }).pipe(
             Effect.provideService(
               WaitListener.WaitListener,

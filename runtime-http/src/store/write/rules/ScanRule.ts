@@ -193,6 +193,10 @@ export const begun = (
   })
 }
 
+/** Whether the scan removes nothing, however it ends: that of a log, except of a new tenant. */
+const removesNothing = ({ isLog, isNewBaseline }: Pick<Scan, "isLog" | "isNewBaseline">): boolean =>
+  isLog && !isNewBaseline
+
 /** What the end of a scan changes, besides the records that it has stored. */
 export interface Ended {
   /** Whether the next delta begins where this scan began, or at its token, and whether it counts as a full scan if it was one. */
@@ -220,13 +224,14 @@ const STOPPED = 0
  * instant, or another full scan. A full one still sweeps, which makes room: what it has left out is not stored, so it cannot be missing.
  */
 export const ended = (
-  { isLog, isNewBaseline, lastRuns, mode, runs }: Pick<Scan, "isLog" | "isNewBaseline" | "lastRuns" | "mode" | "runs">,
+  scan: Pick<Scan, "isLog" | "isNewBaseline" | "lastRuns" | "mode" | "runs">,
   verdict: ScanVerdict.ScanVerdict,
   hasLeftOut: boolean
 ): Ended => {
+  const { lastRuns, mode, runs } = scan
   if (verdict._tag !== "Complete") return { isMoved: false, isSwept: false, isRepeated: false, lastRuns }
   const { provesAbsence } = verdict
-  if (isLog && !isNewBaseline) {
+  if (removesNothing(scan)) {
     return { isMoved: !hasLeftOut, isSwept: false, isRepeated: mode === "full" && hasLeftOut, lastRuns: 1 }
   }
   // A delta says nothing about how long a full scan takes.
@@ -249,8 +254,7 @@ export const runsNeeded = (
   scan: Pick<Scan, "isLog" | "isNewBaseline" | "lastRuns" | "mode" | "runs">,
   verdict: ScanVerdict.ScanVerdict
 ): number => {
-  // It proves no deletion, however long it takes.
-  if (scan.isLog && !scan.isNewBaseline) return 1
+  if (removesNothing(scan)) return 1
   const { lastRuns } = ended(scan, verdict, false)
   if (verdict._tag === "Cut") return lastRuns <= 1 ? 1 : Math.max(lastRuns, scan.runs + 1)
   const isInParts = verdict._tag === "Complete" && !verdict.provesAbsence
