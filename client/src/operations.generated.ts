@@ -810,9 +810,8 @@ export interface ListIdpAuditLogsParameters {
    */
   readonly eventTypes?: ReadonlyArray<string> | undefined
   /**
-   * Only events of which one of these users is the actor. The service's ids, at most 100. Values are separated by
-   * commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one
-   * value.
+   * Only events whose actor is one of these users. The service's ids, at most 100. Values are separated by commas; put
+   * double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value.
    */
   readonly actorIds?: ReadonlyArray<string> | undefined
   /** Only events that happened at or after this instant. Unlike `updatedSince`, send it again together with `cursor`. */

@@ -2599,9 +2599,9 @@ class Client:
         event_types: Only events of one of these types, as the source tool writes them. Values are separated by
         commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated,
         each is one value. One value without quotes is looked for as a whole, too.
-        actor_ids: Only events of which one of these users is the actor. The service's ids, at most 100. Values
-        are separated by commas; put double quotes around a value that contains a comma or a quote. If the
-        parameter is repeated, each is one value.
+        actor_ids: Only events whose actor is one of these users. The service's ids, at most 100. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value.
         occurred_since: Only events that happened at or after this instant. Unlike `updatedSince`, send it again
         together with `cursor`.
         occurred_until: Only events that happened before this instant. Send it again together with `cursor`.
@@ -2711,9 +2711,9 @@ class Client:
         event_types: Only events of one of these types, as the source tool writes them. Values are separated by
         commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated,
         each is one value. One value without quotes is looked for as a whole, too.
-        actor_ids: Only events of which one of these users is the actor. The service's ids, at most 100. Values
-        are separated by commas; put double quotes around a value that contains a comma or a quote. If the
-        parameter is repeated, each is one value.
+        actor_ids: Only events whose actor is one of these users. The service's ids, at most 100. Values are
+        separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter
+        is repeated, each is one value.
         occurred_since: Only events that happened at or after this instant. Unlike `updatedSince`, send it again
         together with `cursor`.
         occurred_until: Only events that happened before this instant. Send it again together with `cursor`.

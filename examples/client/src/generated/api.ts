@@ -9126,7 +9126,7 @@ export interface operations {
                 severities?: ("CRITICAL" | "HIGH" | "MEDIUM" | "LOW" | "INFORMATIONAL" | "UNKNOWN")[];
                 /** @description Only events of one of these types, as the source tool writes them. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. One value without quotes is looked for as a whole, too. */
                 eventTypes?: string[];
-                /** @description Only events of which one of these users is the actor. The service's ids, at most 100. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                /** @description Only events whose actor is one of these users. The service's ids, at most 100. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 actorIds?: string[];
                 /** @description Only events that happened at or after this instant. Unlike `updatedSince`, send it again together with `cursor`. */
                 occurredSince?: string;

@@ -150,7 +150,7 @@ export const auditLogs = RecordEndpoints.make(RecordKind.IdpAuditEvent, {
     outcomes: ListParameters.values("Only events with one of these outcomes.", Records.AuditOutcome.literals),
     severities: ListParameters.values("Only events with one of these severities.", Records.Severity.literals),
     eventTypes: ListParameters.texts("Only events of one of these types, as the source tool writes them.", 1_000),
-    actorIds: ListParameters.references("Only events of which one of these users is the actor."),
+    actorIds: ListParameters.references("Only events whose actor is one of these users."),
     occurredSince: ListParameters.optional(
       Parameter.instant(
         "Only events that happened at or after this instant. Unlike `updatedSince`, send it again together with `cursor`."
