@@ -3,6 +3,7 @@ import type { RowReader } from "../../record/Row.js"
 import type { DeltaCoverage } from "../Extraction.js"
 import * as LookupOptions from "../lookup/LookupOptions.js"
 import * as NestedRows from "../walk/NestedRows.js"
+import * as DetailRequest from "./DetailRequest.js"
 import type { Checked } from "./ListOptions.js"
 import * as SourceList from "./SourceList.js"
 
@@ -11,11 +12,15 @@ import * as SourceList from "./SourceList.js"
  */
 
 /** What is wrong with what the rows become, or with how a list finds its changes; null if nothing is. */
-const problemOf = <Row>({ also, changes, exportJob, pagination, record, since }: Checked<Row>): string | null => {
+const problemOf = <Row>(options: Checked<Row>): string | null => {
+  const { also, changes, detailRequest, exportJob, pagination, record, since } = options
   const kinds = also.map(({ kind }) => kind)
   const twice = kinds.find((kind, index) => kind === record || kinds.indexOf(kind) !== index)
   if (twice !== undefined) {
     return `its rows become ${twice.name} twice: write one mapping for each kind in record and also.`
+  }
+  if (detailRequest !== undefined && !DetailRequest.canAsk(detailRequest)) {
+    return `the details at ${detailRequest.endpoint} would be the same for each row: name a field of the listed rows in braces, such as {id}, or declare batch and query.`
   }
   if (changes === undefined) {
     return pagination.delta === undefined

@@ -36,7 +36,7 @@ export interface ListOptions<Row> {
   readonly headers?: Readonly<Record<string, string>>
   /** Reads the bodies of this list's answers, such as `Decode.csv({ columns: ["id"] })`; by default the decoder of the connector's `http` settings. */
   readonly decode?: Decoder
-  /** How to turn ids into rows, for a list that has only ids; by default the list has the rows itself. */
+  /** How to turn what the list has into complete rows, for a list of ids or of little more; `row` and `id` then describe the complete rows. By default the list has them itself. */
   readonly detailRequest?: DetailRequest
   /** The permissions that reading the list needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>

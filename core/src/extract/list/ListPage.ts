@@ -91,12 +91,6 @@ const mentionedBatch = <Row>(
 
 const WITHOUT_DETAILS = ["details: Expected the row of this id"]
 
-/** The ids that the list has, but whose rows the detail request did not return. */
-const withoutDetails = (listed: ReadonlyArray<unknown>, found: ReadonlyArray<{ readonly id: string | null }>) => {
-  const known = new Set(found.map(({ id }) => id))
-  return listed.map(String).filter((id) => !known.has(id))
-}
-
 /** Whether the row does not lead to this list although the value that decides about it may have been lost. */
 const mayHide =
   <Row>({ when }: Child<Row>) =>
@@ -122,11 +116,14 @@ export const read = <Row>(
     Effect.gen(function* () {
       const { isCut = false, rows: listed } = page
       const { owner } = context
-      const { missing, rows: complete } =
-        detailRequest === undefined ? { rows: listed, missing: [] } : yield* DetailRequest.fetch(detailRequest, listed)
+      const {
+        missing,
+        rows: complete,
+        lost
+      } = detailRequest === undefined
+        ? { rows: listed, missing: [], lost: [] }
+        : yield* DetailRequest.fetch(detailRequest, listed, idOf)
       const read = yield* EventLoop.map(complete, own.read)
-      // What the vendor says that it left out makes the scan incomplete; it says nothing about single rows.
-      const lost = detailRequest === undefined || missing.length > 0 ? [] : withoutDetails(listed, read)
       const rejected = lost.map((vendorId) => Result.fail({ issues: WITHOUT_DETAILS, vendorId }))
       const batches = yield* Effect.forEach(mappings, (mapping) =>
         Effect.map(batchOf(mapping, mapping.kind ?? first, read, context, page, rejected), (batch) =>

@@ -9,9 +9,9 @@ import type { FieldMarks } from "../../record/VendorData.js"
 import type * as Lookup from "../lookup/Lookup.js"
 import * as LookupOptions from "../lookup/LookupOptions.js"
 import * as NestedRows from "../walk/NestedRows.js"
-import { none, type Pagination } from "../walk/Pagination.js"
+import type { Pagination } from "../walk/Pagination.js"
 import type { Child } from "./Child.js"
-import type { DetailRequest } from "./DetailRequest.js"
+import * as DetailRequest from "./DetailRequest.js"
 
 /** A list that an extractor reads. */
 export interface SourceList {
@@ -79,19 +79,19 @@ export interface LookupUse {
 export const marksOf = ({ marks }: Pick<RowReader<unknown>, "marks">): Pick<SourceList, "marks"> =>
   marks === undefined ? {} : { marks }
 
-/** The list that turns ids into rows of a kind. */
+/** The request that turns what a list has into rows of a kind. */
 export const ofDetailRequest = (
-  { decode, endpoint, items, permissions }: DetailRequest,
+  detailRequest: DetailRequest.DetailRequest,
   kind: RecordKind.Any | null,
   readRow: RowReader<unknown>
 ): SourceList => ({
   role: "details",
-  endpoint,
-  ...(decode === undefined ? {} : { decode }),
+  endpoint: detailRequest.endpoint,
+  ...(detailRequest.decode === undefined ? {} : { decode: detailRequest.decode }),
   kind,
-  permissions,
+  permissions: detailRequest.permissions,
   isPaged: false,
-  pagination: none({ items }),
+  pagination: DetailRequest.paginationOf(detailRequest),
   accepts: (row) => Result.isSuccess(readRow.readable(row)),
   row: readRow.ast,
   ...marksOf(readRow)

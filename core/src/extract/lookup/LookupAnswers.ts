@@ -14,10 +14,8 @@ import * as LookupOptions from "./LookupOptions.js"
 import * as LookupReply from "./LookupReply.js"
 import * as MissingTally from "./MissingTally.js"
 
-/** How many batches of a lookup are requested concurrently. */
-const BATCHES_AT_ONCE = 4
-/** How many rows of a page run their lookups concurrently. */
-const ROWS_AT_ONCE = 4
+/** How many batches of a lookup, or questions about the rows of a page, are requested concurrently. */
+export const REQUESTS_AT_ONCE = 4
 
 /** The answers to the lookups of one row, by the lookups' names. */
 export type RowAnswers = Readonly<Record<string, Answer>>
@@ -61,7 +59,7 @@ const askForKeys = <Parent>(
             keyed.add(at, answer, at.length + charactersOf(answer))
           }
         }),
-      { concurrency: BATCHES_AT_ONCE, discard: true }
+      { concurrency: REQUESTS_AT_ONCE, discard: true }
     )
   })
 
@@ -152,7 +150,7 @@ export const askForEach = <Item, Parent>(
   }
   const rows = items.flatMap((item) => rowOf(item) ?? [])
   const answers = Effect.forEach(items, (item) => Effect.zipRight(EventLoop.pause, askFor(item)), {
-    concurrency: ROWS_AT_ONCE
+    concurrency: REQUESTS_AT_ONCE
   })
   return Effect.zipRight(prepare(lookups, rows, cache, base), answers)
 }

@@ -105,7 +105,10 @@ const fetchPage = (walk: Walk, { pages, position }: State, request: VendorReques
   const isSavedPage = pages === 0 && !isFirstPage
   const { pagination, readRow } = walk
   const isJudged = pagination.isOneRow === true && readRow !== undefined
-  return RequiredBody.send(request, isJudged ? RequiredBody.row(readRow) : RequiredBody.rows(pagination.rows)).pipe(
+  return RequiredBody.send(
+    request,
+    isJudged ? RequiredBody.row(pagination.rows, readRow) : RequiredBody.rows(pagination.rows)
+  ).pipe(
     Effect.map(({ found, response }): Fetched => ({ response, rows: found })),
     Effect.catchIf(
       (error) =>

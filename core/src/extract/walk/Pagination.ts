@@ -1,5 +1,5 @@
 import type { VendorResponse } from "../../http/Request.js"
-import { at } from "../../JsonPath.js"
+import { at, reader } from "../../JsonPath.js"
 import {
   type Answer,
   asToken,
@@ -332,16 +332,24 @@ export const pageNumber = (
   }
 }
 
-/** No pages: the whole response is the only row. */
-export const one = (): Pagination => ({
-  isPaged: false,
-  endsOnEmptyPage: false,
-  isIndexed: false,
-  query: {},
-  isOneRow: true,
-  rows: (body) => [body],
-  next: () => null
-})
+/** No pages: the whole response, or the object at the path `items`, is the only row. */
+export const one = (shape: Pick<Shape, "items"> = {}): Pagination => {
+  const { items = "" } = shape
+  const read = reader(items)
+  return {
+    isPaged: false,
+    endsOnEmptyPage: false,
+    isIndexed: false,
+    query: {},
+    isOneRow: true,
+    rows: (body) => {
+      if (items === "") return [body]
+      const row = read(body)
+      return row === undefined || row === null ? undefined : [row]
+    },
+    next: () => null
+  }
+}
 
 /** No pages: one response has all rows. */
 export const none = (shape: Pick<Shape, "items" | "total"> = {}): Pagination => ({

@@ -23,14 +23,19 @@ export const rows = (
   read: (body: unknown) => ReadonlyArray<unknown> | undefined
 ): RequiredBody<ReadonlyArray<unknown>> => value("the expected list of rows", read)
 
-/** The fields of a body that is the only row. */
+/** The fields of the only row. */
 export const row =
-  (read: RowReader<unknown>): RequiredBody<ReadonlyArray<unknown>> =>
-  (body) =>
-    Result.map(
-      Result.mapError(read(body), (issues) => `the expected fields (${issues.join(", ")})`),
-      () => [body]
+  (
+    find: (body: unknown) => ReadonlyArray<unknown> | undefined,
+    read: RowReader<unknown>
+  ): RequiredBody<ReadonlyArray<unknown>> =>
+  (body) => {
+    const [found] = find(body) ?? []
+    return Result.map(
+      Result.mapError(read(found), (issues) => `the expected fields (${issues.join(", ")})`),
+      () => [found]
     )
+  }
 
 /** Sends a request whose answer must have something; an answer without it is retried like a 5xx. */
 export const send = <A>(

@@ -36,6 +36,66 @@ const missing = async (answer: Answer) => {
   return { ids, missing: pages.flatMap((page) => page.missing ?? []) }
 }
 
+const policies = Extractor.make({
+  record: RecordKind.DeviceGroup,
+  endpoint: "/policies",
+  row: Schema.Struct({ general: Schema.Struct({ id: Schema.Number, name: Schema.String }) }),
+  id: (row) => Pagination.at(row, "general.id") ?? Pagination.at(row, "id"),
+  pagination: Pagination.none({ items: "policies" }),
+  detailRequest: { endpoint: "/policies/id/{id}", items: "policy", permissions: ["policies.read"] },
+  permissions: ["policies.read"],
+  toRecord: ({ general: { id, name } }) => ({ name, vendor_id: String(id) })
+})
+
+const policy = (id: number) => json({ policy: { general: { id, name: `Policy ${id}` }, scope: { all: true } } })
+
+/** The run of a vendor that has three policies, and answers the request for the second one with `answer`. */
+const runOfPolicies = (answer: Answer) =>
+  extract(policies, (path) => {
+    if (path === "/policies") return json({ policies: [1, 2, 3].map((id) => ({ id, name: `Policy ${id}` })) })
+    return path === "/policies/id/2" ? answer : policy(Number(path.slice(-1)))
+  })
+
+describe("a detail request for each row", () => {
+  it("makes the records of the details alone", async () => {
+    const { batches, ids } = await runOfPolicies(policy(2))
+    expect(ids).toEqual(["device_group 1", "device_group 2", "device_group 3"])
+    expect(JSON.stringify(batches[0]?.records[0])).toContain('"scope":{"all":true}')
+  })
+
+  it("rejects a row whose details are gone by the id in the list", async () => {
+    const { ids, rejections } = await runOfPolicies(json({}, 404))
+    expect(ids).toEqual(["device_group 1", "device_group 3"])
+    expect(rejections).toMatchObject([{ vendorId: "2" }])
+  })
+
+  it("fails if the details of a row are refused", async () => {
+    const { failure } = await runOfPolicies(json({ message: "no" }, 403))
+    expect(failure).toMatchObject({ _tag: "Unauthorized", endpoint: "/policies/id/{id}" })
+  })
+
+  it("fails if no row has details", async () => {
+    const { failure } = await extract(policies, (path) =>
+      path === "/policies" ? json({ policies: [{ id: 1 }, { id: 2 }] }) : json({}, 404)
+    )
+    expect(failure).toMatchObject({ _tag: "BadPayload", detail: "2 of 2 rows could not be read" })
+  })
+
+  it("needs a field of the listed rows", () => {
+    const broken = () =>
+      Extractor.make({
+        record: RecordKind.DeviceGroup,
+        endpoint: "/policies",
+        row: Schema.Struct({ id: Schema.String }),
+        pagination: Pagination.none(),
+        detailRequest: { endpoint: "/policy", permissions: [] },
+        permissions: [],
+        toRecord: ({ id }) => ({ name: id, vendor_id: id })
+      })
+    expect(broken).toThrow("name a field of the listed rows in braces")
+  })
+})
+
 describe("a detail request", () => {
   it("reads the rows of the listed ids in batches", async () => {
     const { ids, missing: left } = await missing(json({ rows: [row("1"), row("2")] }))
