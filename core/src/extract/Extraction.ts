@@ -21,7 +21,7 @@ export interface ExtractRequest {
   readonly since: string | null
   /** Where an earlier run stopped this scan, which is `Checkpoint.START` if this run can skip nothing; null to start a new scan. */
   readonly checkpoint: Checkpoint.Checkpoint | null
-  /** The delta token from the last page of the last complete scan; null for a full scan. */
+  /** The delta token, or the state, from the last complete scan; null for a full scan. */
   readonly delta: string | null
   /**
    * Which of these rows, by their raw ids, had the lists below them read completely earlier in this scan; by default none.
@@ -51,7 +51,7 @@ export interface Page {
   readonly batches: ReadonlyArray<Batch.Batch>
   /** Where to resume once this page is stored; null if the page changes nothing about that, as the last one of a scan does not. */
   readonly checkpoint: Checkpoint.Checkpoint | null
-  /** The token with which the next delta begins once this scan is complete; null if the vendor gives none. */
+  /** The token with which the next delta begins once this scan is complete, or what it has to know of this one; null if there is none. */
   readonly delta: string | null
   /**
    * On the last page of a full scan: how many distinct records of the first kind the vendor's own totals announce.
@@ -104,6 +104,8 @@ export interface Extractor<in ExportType extends DataExportType> {
   readonly isLog: boolean
   /** Whether a delta begins at the vendor's token instead of at an instant. */
   readonly usesDeltaToken: boolean
+  /** Whether a delta begins at an instant, and also needs what the scan before it gave as `delta`. */
+  readonly hasDeltaState: boolean
   /** What its deltas find of each kind; without meaning if it is not incremental. */
   readonly deltaCoverage: ReadonlyArray<DeltaCoverage>
   /** How many seconds before the start of the last scan a delta begins, for vendors that index late. */

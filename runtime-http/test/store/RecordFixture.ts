@@ -180,7 +180,7 @@ export const page = (
 /** An extractor for tests that use only its identity. */
 export const extractor = (
   kinds: Extractor.Any["kinds"],
-  fields: Partial<Pick<Extractor.Any, "isIncremental" | "lookbackSecs" | "usesDeltaToken">> = {}
+  fields: Partial<Pick<Extractor.Any, "hasDeltaState" | "isIncremental" | "lookbackSecs" | "usesDeltaToken">> = {}
 ): Extractor.Any => ({
   ...Extractor.fromStream({
     record: kinds[0] ?? RecordKind.IdpUser,

@@ -27,8 +27,8 @@ const positionOf = (checkpoint: Checkpoint | null, parts: number): PartPosition 
 /**
  * Reads several lists one after another that together hold all records of their kinds, such as tables of one shape.
  *
- * It reads deltas only if every part can. It does not keep the parts' delta tokens, so a part that uses tokens makes every
- * run a full scan. Throws if some parts are logs and others are not: a full scan of the others would remove the events.
+ * It reads deltas only if every part can. It keeps neither the delta tokens of the parts nor what they know of the lists
+ * below their rows, so a part that needs one makes every run a full scan. Throws if some parts are logs and others are not: a full scan of the others would remove the events.
  */
 export const concat = <Parts extends readonly [Any, ...ReadonlyArray<Any>]>(
   ...parts: Parts
@@ -40,7 +40,7 @@ export const concat = <Parts extends readonly [Any, ...ReadonlyArray<Any>]>(
       `${first.endpoint} and ${other.endpoint} are read as one list, so both or none of them must be logs.`
     )
   }
-  const isIncremental = parts.every((part) => part.isIncremental && !part.usesDeltaToken)
+  const isIncremental = parts.every((part) => part.isIncremental && !part.usesDeltaToken && !part.hasDeltaState)
   const pagesFrom = (
     request: ExtractRequest,
     position: PartPosition
@@ -87,6 +87,7 @@ export const concat = <Parts extends readonly [Any, ...ReadonlyArray<Any>]>(
     isIncremental,
     isLog: first.isLog,
     usesDeltaToken: false,
+    hasDeltaState: false,
     deltaCoverage: parts.flatMap(({ deltaCoverage }) => deltaCoverage),
     lookbackSecs: Math.max(...parts.map((part) => part.lookbackSecs)),
     lists: parts.flatMap((part) => part.lists),

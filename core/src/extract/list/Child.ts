@@ -18,6 +18,7 @@ import * as PageWalk from "../walk/PageWalk.js"
 import type { Pagination } from "../walk/Pagination.js"
 import * as PathTemplate from "../walk/PathTemplate.js"
 import type { MissingPart } from "../walk/ScanVerdict.js"
+import type { KnownParents } from "./KnownParents.js"
 import type { MissingParents } from "./MissingParents.js"
 
 export { joinedId, ofRelation as relationId } from "../row/RowId.js"
@@ -36,6 +37,8 @@ export interface Child<in Parent, out K extends RecordKind.Any = RecordKind.Any>
   readonly decode?: Decoder
   /** The permissions that reading the list needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
+  /** The parameters that leave only rows that changed at or after an instant; absent if the vendor does not filter by it. */
+  readonly since?: (instant: string) => Query
   /** Whether the vendor counts a change in the list as a change of its parent, so that a delta finds it. */
   readonly updatesParent: boolean
   /** Whether to read the list below this row. */
@@ -108,6 +111,11 @@ export const of =
     readonly permissions: ReadonlyArray<string>
     /** Whether to read the list below this row; by default below every row. */
     readonly when?: (parent: Parent) => boolean
+    /**
+     * The query parameters that leave only rows that changed at or after an ISO 8601 instant, for a vendor that filters by it. A delta then reads
+     * the list of all parents, and of each of them what changed; what is below a new one it reads from the beginning. None by default.
+     */
+    readonly since?: (instant: string) => Query
     /** Whether the vendor counts a change in the list as a change of its parent, so that a delta finds it; false by default, and only full scans find it then. */
     readonly updatesParent?: boolean
     /** Questions about each row, whose endpoints may also use fields of the parent; none by default. */
@@ -127,6 +135,7 @@ export const of =
       pagination: options.pagination,
       ...(options.decode === undefined ? {} : { decode: options.decode }),
       permissions: options.permissions,
+      ...(options.since === undefined ? {} : { since: options.since }),
       updatesParent: options.updatesParent ?? false,
       when: options.when ?? (() => true),
       readRow,
@@ -145,18 +154,19 @@ export const of =
     }
   }
 
-/** The walk through the list below one row. */
+/** The walk through the list below one row, or through what changed in it since an instant. */
 export const walkOf = <Parent>(
-  { decode, endpoint, pagination, post }: Child<Parent>,
+  { decode, endpoint, pagination, post, since }: Child<Parent>,
   parent: Parent,
-  base = ""
+  base = "",
+  instant: string | null = null
 ): PageWalk.Walk => ({
   endpoint,
   url: `${base}${PathTemplate.fill(endpoint, parent)}`,
   fault: PathTemplate.faultOf(endpoint, post, parent),
   ...(post === undefined ? {} : { post: PathTemplate.fillBody(post, parent) }),
   pagination,
-  queries: [{}],
+  queries: [instant === null ? {} : (since?.(instant) ?? {})],
   ...(decode === undefined ? {} : { decode })
 })
 
@@ -170,12 +180,16 @@ export interface ChildContext {
   readonly cache: LookupCache
   /** The run's count of missing lists. */
   readonly missing: MissingParents
+  /** Since when the run reads what is below a row. */
+  readonly known: KnownParents
 }
 
 /** A row, and what identifies its own record. */
 export interface ParentRow<out Row> extends Batch.UnreadParent {
   /** The decoded row. */
   readonly row: Row
+  /** The instant since which to read what changed below the row; null to read everything. */
+  readonly since: string | null
 }
 
 /** A page of the list below one row. */
@@ -189,13 +203,13 @@ export interface ChildPage {
 /** Reads the list below one row, page by page. What is below a row is kept if its list is missing or may be cut short. */
 export const pages = <Parent>(
   child: Child<Parent>,
-  { row: parent, ...identity }: ParentRow<Parent>,
+  { row: parent, since, ...identity }: ParentRow<Parent>,
   context: ChildContext
 ): Stream.Stream<ChildPage, VendorError, VendorHttp> => {
   const { base, cache, missing, owner } = context
   const { endpoint, kind } = child
   const mapping = child.mapping(parent)
-  const found = PageWalk.pages(walkOf(child, parent, base), null).pipe(
+  const found = PageWalk.pages(walkOf(child, parent, base, since), null).pipe(
     Stream.mapEffect(({ isCut = false, missing: left = [], rows }) =>
       Effect.gen(function* () {
         const read = yield* EventLoop.map(rows, mapping.read)

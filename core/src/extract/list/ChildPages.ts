@@ -26,9 +26,10 @@ const withoutCompleted = <Row>(
 ) => {
   if (completedParents === undefined) return Effect.succeed(parents)
   const keys = parents.flatMap(({ id }) => (id === null ? [] : [keyOf(id, context)]))
-  return Effect.map(completedParents(keys), (completed) =>
-    parents.filter(({ id }) => id === null || !completed.has(keyOf(id, context)))
-  )
+  return Effect.map(completedParents(keys), (completed) => {
+    for (const key of completed) context.known.add(key)
+    return parents.filter(({ id }) => id === null || !completed.has(keyOf(id, context)))
+  })
 }
 
 /** The lists below one row, as parts of its page; the last part says that they are complete, unless one of them was missing. */
@@ -39,17 +40,21 @@ const belowRow = <Row>(
   part: (batches: Page["batches"]) => Page
 ) =>
   Stream.suspend(() => {
-    const { missing } = context
+    const { known, missing } = context
     const before = missing.count()
+    const key = id === null ? null : keyOf(id, context)
+    const since = known.sinceOf(key)
     let isWhole = true
     return Stream.fromIterable(children.filter((child) => child.when(row))).pipe(
-      Stream.flatMap((child) => Child.pages(child, { row, kind, vendorId: id }, context)),
+      Stream.flatMap((child) => Child.pages(child, { row, kind, vendorId: id, since }, context)),
       Stream.zipWithNext,
       Stream.map(([{ batch, missing: left }, next]): Page => {
         isWhole &&= left.length === 0
-        const isComplete = id !== null && Option.isNone(next) && isWhole && missing.count() === before
+        const isComplete = Option.isNone(next) && isWhole && missing.count() === before
         const page = ListPage.withMissing(part([batch]), left)
-        return isComplete ? { ...page, completedParents: [keyOf(id, context)] } : page
+        if (key === null || !isComplete) return page
+        known.add(key)
+        return { ...page, completedParents: [key] }
       })
     )
   })

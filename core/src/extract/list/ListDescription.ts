@@ -37,9 +37,25 @@ const problemOf = <Row>(options: Checked<Row>): string | null => {
     : null
 }
 
+/** Whether deltas read what changed below each row since an instant, which needs to know below which rows everything was read. */
+export const hasDeltaState = <Row>({ children }: Pick<Checked<Row>, "children">): boolean =>
+  children.some(({ since }) => since !== undefined)
+
+/** What is wrong with how the lists below the rows find their changes; null if nothing is. */
+const problemBelow = <Row>(options: Checked<Row>): string | null => {
+  if (!hasDeltaState(options)) return null
+  if (options.since !== undefined || options.changes !== undefined) {
+    return "a delta reads the changed rows, or what changed below all rows: declare since here or in the list below, not in both."
+  }
+  const without = options.children.find(({ since }) => since === undefined)
+  return without === undefined
+    ? null
+    : `a delta would read ${without.endpoint} whole below each row: declare since in all lists below, or in none.`
+}
+
 /** Throws if the options contradict each other. */
 export const verify = <Row>(options: Checked<Row>): void => {
-  const problem = problemOf(options)
+  const problem = problemOf(options) ?? problemBelow(options)
   if (problem !== null) throw new Error(`${options.endpoint}: ${problem}`)
 }
 
@@ -128,9 +144,9 @@ export const coverageOf = <Row>({
     ...(record === null ? [] : [{ kind: record, hasChanges: true, hasRemovals: changes !== undefined }]),
     // A changed row that is not of the kind any more is not named as removed.
     ...also.map(({ kind }) => ({ kind, hasChanges: true, hasRemovals: false })),
-    ...children.map(({ kind, updatesParent }) => {
+    ...children.map(({ kind, since, updatesParent }) => {
       const isTold = !again.some((child) => child.kind === kind)
-      return { kind, hasChanges: isTold || updatesParent, hasRemovals: isTold }
+      return { kind, hasChanges: isTold || updatesParent || since !== undefined, hasRemovals: isTold }
     }),
     ...mentions.map(({ kind }) => ({ kind, hasChanges: true, hasRemovals: false }))
   ]

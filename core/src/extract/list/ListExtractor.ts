@@ -15,10 +15,14 @@ import * as RowSource from "./RowSource.js"
 import * as SourceList from "./SourceList.js"
 
 /** Composes an extractor of a source of rows, their way to records, and the lists below them. */
-const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>]): Any => {
-  const { changes, detailRequest, endpoint, isLog = kinds.some(EventLog.isEvent), record } = options
+const build = <Row>(given: Checked<Row>, kinds: readonly [RecordKind.Any, ...ReadonlyArray<RecordKind.Any>]): Any => {
+  const { isLog = kinds.some(EventLog.isEvent) } = given
+  const options = { ...given, isLog }
+  const { changes, detailRequest, endpoint, record } = options
   ListDescription.verify(options)
-  if (isLog && options.since === undefined) {
+  const hasDeltaState = ListDescription.hasDeltaState(options)
+  const isIncremental = options.since !== undefined || changes !== undefined || hasDeltaState
+  if (isLog && options.since === undefined && !hasDeltaState) {
     throw new Error(`The list ${endpoint} is a log, which is read by time: give it \`since\`, or say \`isLog: false\`.`)
   }
   const readRow = decode(options.row, options.marks)
@@ -42,9 +46,10 @@ const build = <Row>(options: Checked<Row>, kinds: readonly [RecordKind.Any, ...R
     kinds,
     endpoint,
     ...ListDescription.permissionsOf(options, used),
-    isIncremental: options.since !== undefined || changes !== undefined,
+    isIncremental,
     isLog,
     usesDeltaToken: changes !== undefined,
+    hasDeltaState,
     deltaCoverage: ListDescription.coverageOf(options),
     lookbackSecs: options.lookbackSecs ?? DEFAULT_LOOKBACK_SECS,
     lists: [...lists, ...changeLists],

@@ -10,6 +10,7 @@ import * as LookupCache from "../lookup/LookupCache.js"
 import type { Position } from "../walk/PageWalk.js"
 import type { ChildContext } from "./Child.js"
 import * as ChildPages from "./ChildPages.js"
+import * as KnownParents from "./KnownParents.js"
 import * as ListDescription from "./ListDescription.js"
 import type { Checked } from "./ListOptions.js"
 import { inner, isOfWholeList, last, read, withMissing, withUnread } from "./ListPage.js"
@@ -39,7 +40,8 @@ export const make = <Row>(
   readRow: RowReader<Row>,
   source: RowSource
 ): ((request: ExtractRequest) => Stream.Stream<Page, VendorError, VendorHttp>) => {
-  const { also, children, record } = options
+  const { also, children, isLog = false, record } = options
+  const hasState = ListDescription.hasDeltaState(options)
   const lookups = ListDescription.lookupsOf(options).map(({ lookup }) => lookup)
   const below: ChildPages.ChildPages<Row> = { kind: record, children }
   const readPage = read(options, kinds, readRow)
@@ -70,7 +72,11 @@ export const make = <Row>(
         const context: ChildContext = { ...run, base: page.base ?? "" }
         const part = (batches: Page["batches"]) =>
           withUnread(withMissing(inner(batches, before), run.cache.takeMissing()), run.cache.takeUnread())
-        const end = Effect.as(ChildPages.check(below, context, page.after === null), last([], page, isCounted(request)))
+        const isEnd = page.after === null
+        const end = Effect.map(ChildPages.check(below, context, isEnd), () => {
+          const ended = last([], page, isCounted(request))
+          return isEnd && hasState ? { ...ended, delta: run.known.state() } : ended
+        })
         return Stream.make(withMissing(part(withChanges(batches, page, 1 + also.length)), missing)).pipe(
           Stream.concat(ChildPages.read(below, parents, request, context, part)),
           Stream.concat(Stream.fromEffect(end))
@@ -80,10 +86,14 @@ export const make = <Row>(
 
   return (request) =>
     Stream.unwrap(
-      Effect.map(VendorHttp, ({ furtherBaseUrls }) => {
+      Effect.map(Effect.all([VendorHttp, KnownParents.begin(request, isLog)]), ([{ furtherBaseUrls }, known]) => {
         const cache = LookupCache.make(provesPaths(request))
-        const context: RunContext = { owner: request.owner, cache, missing: MissingParents.make() }
-        const { from, pages } = source.read(request, furtherBaseUrls.length + 1)
+        const context: RunContext = { owner: request.owner, cache, missing: MissingParents.make(), known }
+        // The state is no place in the list.
+        const { from, pages } = source.read(
+          hasState ? { ...request, delta: null } : request,
+          furtherBaseUrls.length + 1
+        )
         // A stream per page costs more than most pages, so only those with lists below them get one.
         if (children.length === 0) {
           return Stream.mapEffect(pages, (page) =>

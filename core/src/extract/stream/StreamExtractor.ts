@@ -127,6 +127,7 @@ export const fromStream = <K extends RecordKind.Any, const Field extends string 
     isIncremental,
     isLog,
     usesDeltaToken: options.usesDeltaToken ?? false,
+    hasDeltaState: false,
     deltaCoverage: [{ kind: record, hasChanges: true, hasRemovals: options.namesRemoved ?? false }],
     lookbackSecs: options.lookbackSecs ?? DEFAULT_LOOKBACK_SECS,
     lists: [own, ...lists],

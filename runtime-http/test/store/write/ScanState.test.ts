@@ -228,6 +228,19 @@ Fixture.eitherDatabase("New credentials", (it) => {
       })
   )
 
+  it.effect("begin deltas at an instant and with the state of the scan before", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const store = yield* RecordStore
+      const below = Fixture.extractor([IdpUser], { isIncremental: true, hasDeltaState: true })
+      const first = yield* Fixture.open(at, below)
+      yield* store.write(first, { ...Fixture.page([]), delta: "what was read" })
+      yield* Fixture.close(first)
+      const delta = yield* Fixture.open(at, below)
+      expect(delta).toMatchObject({ mode: "delta", since: expect.any(String), delta: "what was read" })
+    })
+  )
+
   it.effect("resume the scan if they lead to the same tenant", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection

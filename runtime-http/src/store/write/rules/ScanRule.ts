@@ -146,7 +146,7 @@ export const resumed = (lease: Lease, extractor: Extractor.Any, known: ScanMemor
     // A process that stops costs no time: the next one goes on. But if one did so in the scan before, too, nothing was proven for two scans.
     runs: known.runs + (isSameJob && lastRuns === 1 ? 0 : 1),
     lastRuns,
-    delta: mode === "delta" && extractor.usesDeltaToken ? delta : null,
+    delta: mode === "delta" && needsDelta(extractor) ? delta : null,
     isResumed: true,
     isNewBaseline,
     abandoned: null
@@ -161,6 +161,9 @@ const sinceOfLog = (known: ScanMemory, since: string | null): string => {
   const restarted = known.mode === null ? known.since : null
   return restarted ?? since ?? Extractor.EventLog.firstInstant(known.now)
 }
+
+/** Whether a delta needs what the scan before it has left, besides an instant or instead of one. */
+const needsDelta = ({ hasDeltaState, usesDeltaToken }: Extractor.Any): boolean => hasDeltaState || usesDeltaToken
 
 /** The scan that begins; `abandoned` is where the one before it stopped. */
 export const begun = (
@@ -186,7 +189,7 @@ export const begun = (
     checkpoint: null,
     runs: 1,
     lastRuns: isElsewhere(known, baseline) ? 1 : known.lastRuns,
-    delta: !isFull && usesDeltaToken ? delta : null,
+    delta: !isFull && needsDelta(extractor) ? delta : null,
     isResumed: false,
     isNewBaseline,
     abandoned

@@ -1,0 +1,58 @@
+/*
+ * Deltas of lists below rows: a row whose lists no complete scan has read yet, such as an organization that the customer has just allowed, is read
+ * from its beginning, because what the vendor changed before the last scan is new, too. Which rows were read is the state of the extractor, which
+ * a runtime keeps between scans like a delta token.
+ */
+import { createHash } from "node:crypto"
+import { Clock, Effect } from "effect"
+import type { ExtractRequest } from "../Extraction.js"
+import { firstInstant } from "./EventLog.js"
+
+/** The most rows that the state names; what is below any others is read from its beginning in each scan. */
+export const MOST_PARENTS = 10_000
+
+/** How many characters stand for a row: enough that two of the rows of a customer never share them. */
+const HASH_LENGTH = 10
+
+const VERSION = "1:"
+
+/** What stands for a row in the state. */
+const hashOf = (key: string): string => createHash("sha256").update(key).digest("base64url").slice(0, HASH_LENGTH)
+
+/** Which rows the lists below were read for, before this run and in it. */
+export interface KnownParents {
+  /** The instant since which to read what is below a row; null to read all of it. */
+  readonly sinceOf: (key: string | null) => string | null
+  /** Notes that the scan has read every list below a row. */
+  readonly add: (key: string) => void
+  /** The state for the next delta; it replaces the one before, also if the scan could read nothing. */
+  readonly state: () => string
+}
+
+const read = (state: string | null): ReadonlySet<string> => {
+  if (state?.startsWith(VERSION) !== true) return new Set()
+  const text = state.slice(VERSION.length)
+  return new Set(
+    Array.from({ length: text.length / HASH_LENGTH }, (_, index) =>
+      text.slice(index * HASH_LENGTH, (index + 1) * HASH_LENGTH)
+    )
+  )
+}
+
+/** The state at the start of a run. A log is never read from its beginning, but from the instant of a first scan. */
+export const begin = (
+  { delta, since }: Pick<ExtractRequest, "delta" | "since">,
+  isLog: boolean
+): Effect.Effect<KnownParents> =>
+  Effect.map(Clock.currentTimeMillis, (now) => {
+    const before = read(delta)
+    const complete = new Set<string>()
+    const first = isLog ? firstInstant(now) : null
+    return {
+      sinceOf: (key) => (key !== null && before.has(hashOf(key)) ? since : first),
+      add: (key) => {
+        if (complete.size < MOST_PARENTS) complete.add(hashOf(key))
+      },
+      state: () => `${VERSION}${[...complete].join("")}`
+    }
+  })
