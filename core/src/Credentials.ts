@@ -1,5 +1,6 @@
 import { Data, Effect, ParseResult, type Redacted, Schema } from "effect"
 import { withoutTrailingSlashes } from "./http/Request.js"
+import { privateKeyOf } from "./http/SignedJwt.js"
 import { expected } from "./record/safeMessage.js"
 
 /** What a credential form shows for one field. */
@@ -18,6 +19,8 @@ export interface CredentialField<A> extends Schema.Schema<A, string> {
   readonly credential: FieldHelp & {
     /** How a form enters the field: hidden, as an address, as text, or as one of several values. */
     readonly type: "secret" | "base_url" | "text" | "choice"
+    /** Whether it is a private key, which has several lines; absent if it is none. */
+    readonly isPrivateKey?: true
   }
 }
 
@@ -82,6 +85,28 @@ const trimmedText = (help: TextHelp) => {
  */
 export const secret = (help: TextHelp): CredentialField<Redacted.Redacted> =>
   field(trimmedText(help).pipe(Schema.compose(Schema.Redacted(Schema.String))), { ...help, type: "secret" })
+
+const isPrivateKey = (pem: string): boolean => {
+  try {
+    privateKeyOf(pem)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A private key in PEM without a passphrase, such as that of a service account. The connector receives it as `Redacted`. */
+export const privateKey = (help: FieldHelp): CredentialField<Redacted.Redacted> =>
+  field(
+    trimmedText(help).pipe(
+      Schema.filter(isPrivateKey, {
+        message: () =>
+          `Expected a private key in PEM for ${help.title}: all lines from BEGIN to END, without a passphrase`
+      }),
+      Schema.compose(Schema.Redacted(Schema.String))
+    ),
+    { ...help, type: "secret", isPrivateKey: true }
+  )
 
 /** A credential that is not secret, such as a tenant id or a user name. */
 export const text = (help: TextHelp): CredentialField<string> => field(trimmedText(help), { ...help, type: "text" })

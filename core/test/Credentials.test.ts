@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto"
 import { describe, expect, it } from "@effect/vitest"
 import { Credentials } from "@tributary/core"
 import { Effect, Either, Redacted, Schema } from "effect"
@@ -88,6 +89,19 @@ describe("Credentials", () => {
     expect(others).toEqual([])
     expect(issue).toMatch(/^key: Expected/)
     expect(issue).not.toContain(SECRET)
+  })
+
+  it("take a private key in several lines or in one, and nothing else, without quoting it", () => {
+    const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
+    const pem = String(privateKey.export({ type: "pkcs8", format: "pem" })).trim()
+    const key = Schema.Struct({ key: Credentials.privateKey({ title: "Key", help: "Settings > Keys." }) })
+    for (const entered of [pem, pem.replaceAll("\n", "\\n")]) {
+      expect(Redacted.value(Schema.decodeUnknownSync(key)({ key: entered }).key)).toBe(entered)
+    }
+    const refused = Effect.runSync(Effect.flip(Credentials.decode(key, { key: SECRET }, { unknownFields: "refuse" })))
+    expect(refused.problems).toMatchObject([
+      { expected: expect.stringContaining("Expected a private key in PEM for Key") }
+    ])
   })
 
   it("describe what a form shows", () => {

@@ -10,9 +10,17 @@ export const GitHubCredentials = Schema.Struct({
     pattern: /^[\w-]{1,100}$/
   }),
   token: Credentials.secret({
-    title: "Fine-grained personal access token",
-    help: "Token of an organization owner or security manager, with the organization as resource owner: Settings > Developer settings > Personal access tokens > Fine-grained tokens > Generate new token."
+    title: "Fine-grained personal access token, or private key of a GitHub App",
+    help: "Token of an organization owner or security manager, with the organization as resource owner: Settings > Developer settings > Personal access tokens > Fine-grained tokens > Generate new token. For a GitHub App: the private key that its settings generate, with all its lines."
   }),
+  app_installation: Credentials.optional(
+    Credentials.text({
+      title: "App and installation",
+      help: "Only for a GitHub App: its App ID and the installation ID, which is the last number in the address of the installation's settings, with a slash between them.",
+      example: "123456/7890123",
+      pattern: /^\d{1,20}\/\d{1,20}$/
+    })
+  ),
   base_url: Credentials.optional(
     Credentials.baseUrl({
       title: "API address",

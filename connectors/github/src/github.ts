@@ -1,4 +1,4 @@
-import { Connector, Extractor, Pagination, type RateBudget, type Tenant } from "@tributary/core"
+import { Authentication, Connector, Extractor, Pagination, type RateBudget, type Tenant } from "@tributary/core"
 import { Redacted } from "effect"
 import { GitHubCredentials } from "./credentials.js"
 import { classify } from "./errors.js"
@@ -45,6 +45,28 @@ export const githubRate = (headers: Readonly<Record<string, string>>): RateBudge
   return { limit: Number.isFinite(limit) ? limit : null, remaining, resetAt: reset * 1_000 }
 }
 
+/** What every request of the REST API has. */
+const headers = { accept: "application/vnd.github+json", "x-github-api-version": API_VERSION }
+
+/** GitHub accepts the JWT of an app for ten minutes at most. */
+const JWT_SECS = 540
+
+/** The token of an installation, which lasts an hour: https://docs.github.com/en/rest/apps/apps#create-an-installation-access-token-for-an-app */
+const installationToken = (
+  baseUrl: string,
+  installation: string,
+  key: Redacted.Redacted
+): Authentication.TokenSource => {
+  const [app = "", id] = installation.split("/")
+  const authorization = Authentication.signedJwt({ key, issuer: app, lifetimeSecs: JWT_SECS, prefix: "Bearer " })
+  return {
+    url: `${baseUrl}/app/installations/${id}/access_tokens`,
+    headers: { ...headers, authorization },
+    token: "token",
+    expiresAt: "expires_at"
+  }
+}
+
 /** Owners are members, and outside collaborators are none, so both lists together have all users with a say or access. */
 const accounts = Extractor.concat(members, outsideCollaborators)
 
@@ -60,15 +82,13 @@ export const github = Connector.make({
   authType: "API_KEY",
   docsUrl: "https://docs.github.com/en/rest",
   credentials: GitHubCredentials,
-  http: ({ base_url, organization, token }) => ({
+  http: ({ app_installation, base_url, organization, token }) => ({
     baseUrl: base_url ?? GITHUB,
     tenant,
     path: { organization },
-    headers: {
-      authorization: Redacted.make(`Bearer ${Redacted.value(token)}`),
-      accept: "application/vnd.github+json",
-      "x-github-api-version": API_VERSION
-    },
+    ...(app_installation === null
+      ? { headers: { ...headers, authorization: Redacted.make(`Bearer ${Redacted.value(token)}`) } }
+      : { headers, auth: installationToken(base_url ?? GITHUB, app_installation, token) }),
     rate: githubRate,
     classify,
     // GraphQL answers 200 if it refuses a part of a query: https://docs.github.com/en/graphql/guides/forming-calls-with-graphql

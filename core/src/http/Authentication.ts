@@ -3,17 +3,27 @@ import { at } from "../JsonPath.js"
 import * as MonotonicTime from "../MonotonicTime.js"
 import * as Result from "../Result.js"
 import { normalize } from "../Timestamp.js"
-import { type Outgoing, revealed, type Signable } from "./Request.js"
+import type { Outgoing, Signable } from "./Request.js"
+import { type SignedJwtOptions, signedJwt } from "./SignedJwt.js"
+import type { Fields } from "./TimedValue.js"
+import * as TimedValue from "./TimedValue.js"
 import * as VendorError from "./VendorError.js"
+
+export { type SignedJwtOptions, signedJwt } from "./SignedJwt.js"
+export { type Fields, type TimedValue, timed } from "./TimedValue.js"
 
 /** How to exchange the credentials for a short-lived token, for vendors that want one. */
 export interface TokenSource {
   /** The full address of the token endpoint; its host counts as a declared host. */
   readonly url: string
-  /** The fields of the form that the token request sends; secrets stay `Redacted` until the request leaves. */
-  readonly form: Readonly<Record<string, string | Redacted.Redacted>>
+  /** The fields of the form that the token request sends; none by default. */
+  readonly form?: Fields
+  /** The fields of the JSON that the token request sends, for a login that takes no form; none by default. */
+  readonly json?: Fields
   /** Additional headers of the token request, such as Basic authorization; none by default. */
-  readonly headers?: Readonly<Record<string, string | Redacted.Redacted>>
+  readonly headers?: Fields
+  /** What precedes the token in the `Authorization` header; `Bearer` by default. */
+  readonly scheme?: string
   /** Signs the token request, for vendors that exchange signed requests for temporary keys; unsigned by default. */
   readonly sign?: (request: Signable) => Promise<Readonly<Record<string, string>>>
   /** The path of the token in the response; `access_token` by default. An object, such as temporary keys, is sent as JSON. */
@@ -44,6 +54,23 @@ export const clientCredentials = (options: {
   }
 })
 
+/** The grant for a signed assertion (RFC 7523, 2.1), which some vendors also use for service accounts. */
+const JWT_BEARER = "urn:ietf:params:oauth:grant-type:jwt-bearer"
+
+/**
+ * A signed assertion for a token (RFC 7523, 2.1), such as that of a service account. The assertion is signed anew for each request, and is for the
+ * token endpoint unless `audience` names another.
+ */
+export const jwtBearer = (
+  options: SignedJwtOptions & {
+    /** The full address of the token endpoint. */
+    readonly url: string
+  }
+): TokenSource => {
+  const { url, ...jwt } = options
+  return { url, form: { grant_type: JWT_BEARER, assertion: signedJwt({ audience: url, ...jwt }) } }
+}
+
 /** A token is renewed this long before it expires, so that it cannot expire in transit. */
 const RENEW_BEFORE_MILLIS = 60_000
 /** The assumed lifetime of a token if the response gives none. */
@@ -66,17 +93,41 @@ export interface Tokens {
 /** The endpoint's name in errors and health: the path of its address. */
 export const endpointOf = (source: TokenSource): string => new URL(source.url).pathname
 
-/** The request that fetches a token. */
-export const tokenRequest = (source: TokenSource): Outgoing => ({
-  isToken: true,
-  method: "POST",
-  url: source.url,
-  endpoint: endpointOf(source),
-  headers: revealed(source.headers),
-  form: new URLSearchParams(revealed(source.form)).toString(),
-  isRepeatable: true,
-  lacks: ({ body }) => (tokenIn(source, body) === null ? "a token" : null)
-})
+/** The request that fetches a token now; fails if the credentials cannot sign what it sends. */
+export const tokenRequest = (source: TokenSource): Effect.Effect<Outgoing, VendorError.VendorError> =>
+  Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    const endpoint = endpointOf(source)
+    const fill = (fields: Fields) =>
+      Effect.mapError(TimedValue.fill(fields, now), ({ field }) => {
+        const detail = `the ${field} of the token request cannot be made: the key in the credentials is none of its kind`
+        return VendorError.unsent(
+          new VendorError.Unauthorized({ endpoint, status: null, detail, isOfCredentials: true })
+        )
+      })
+    const { form, headers = {}, json } = source
+    return {
+      isToken: true,
+      method: "POST",
+      url: source.url,
+      endpoint,
+      headers: yield* fill(headers),
+      ...(form === undefined ? {} : { form: new URLSearchParams(yield* fill(form)).toString() }),
+      ...(json === undefined ? {} : { body: yield* fill(json) }),
+      isRepeatable: true,
+      lacks: ({ body }) => (tokenIn(source, body) === null ? "a token" : null)
+    }
+  })
+
+/** What identifies the credentials of a token request, in plain text; call it only to compare. */
+export const identityOf = ({ form, headers, json, url }: TokenSource): ReadonlyArray<unknown> => [
+  url,
+  ...[form, json, headers].map(TimedValue.sourcesOf)
+]
+
+/** The secrets of a token request, in plain text; call it only to keep them from being shown. */
+export const secretsOf = ({ form, headers, json }: TokenSource): ReadonlyArray<string> =>
+  [form, json, headers].flatMap(TimedValue.secretsOf)
 
 /** The token in a response; null if it has none. */
 const tokenIn = (source: TokenSource, body: unknown): string | null => {
@@ -136,7 +187,7 @@ export const make = (
       const token = tokenIn(source, body) ?? ""
       const secs = lifetimeOf(source, body, yield* Clock.currentTimeMillis)
       const expiresAt = (yield* MonotonicTime.millis) + Math.max(secs * 1_000 - RENEW_BEFORE_MILLIS, secs * 500)
-      const made: Token = { header: Redacted.make(`Bearer ${token}`), expiresAt }
+      const made: Token = { header: Redacted.make(`${source.scheme ?? "Bearer"} ${token}`), expiresAt }
       yield* Ref.set(current, made)
       return made.header
     })

@@ -67,7 +67,9 @@ export const make = (
     /** What is asked for in between is no page, and must not wait for the page's memory. */
     const beside = Effect.provideService(PageHeld, null)
     const fetchToken = (source: Authentication.TokenSource) =>
-      Effect.suspend(() => Retry.make(sendOnce, null)(Authentication.tokenRequest(source), new URL(source.url))).pipe(
+      Effect.flatMap(Authentication.tokenRequest(source), (request) =>
+        Retry.make(sendOnce, null)(request, new URL(source.url))
+      ).pipe(
         beside,
         Effect.map(({ body }) => body)
       )

@@ -1,4 +1,4 @@
-import { type Connector, Credentials, type VendorHttp } from "@tributary/core"
+import { Authentication, type Connector, Credentials, type VendorHttp } from "@tributary/core"
 import { Effect, Redacted } from "effect"
 import { CommandFailure } from "../../CommandFailure.js"
 import type { Secrets } from "../Secrets.js"
@@ -49,7 +49,8 @@ export const accept = (
         })
     })
     const { auth, headers, path, query } = settings
-    for (const secret of secretsIn([headers, path, query, auth?.form, auth?.headers])) {
+    const ofToken = auth === undefined ? [] : Authentication.secretsOf(auth)
+    for (const secret of [...secretsIn([headers, path, query]), ...ofToken]) {
       secrets.add(secret)
       // A header carries it after a word, such as `Bearer`.
       secrets.add(secret.split(" ").at(-1) ?? "")

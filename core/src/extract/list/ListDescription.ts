@@ -13,7 +13,7 @@ import * as SourceList from "./SourceList.js"
 
 /** What is wrong with what the rows become, or with how a list finds its changes; null if nothing is. */
 const problemOf = <Row>(options: Checked<Row>): string | null => {
-  const { also, changes, detailRequest, exportJob, pagination, record, since } = options
+  const { also, changes, detailRequest, exportJob, newestFirst, pagination, record, since } = options
   const kinds = also.map(({ kind }) => kind)
   const twice = kinds.find((kind, index) => kind === record || kinds.indexOf(kind) !== index)
   if (twice !== undefined) {
@@ -21,6 +21,9 @@ const problemOf = <Row>(options: Checked<Row>): string | null => {
   }
   if (detailRequest !== undefined && !DetailRequest.canAsk(detailRequest)) {
     return `the details at ${detailRequest.endpoint} would be the same for each row: name a field of the listed rows in braces, such as {id}, or declare batch and query.`
+  }
+  if (newestFirst !== undefined && (since !== undefined || changes !== undefined || exportJob !== undefined)) {
+    return "newestFirst is for a list without since, changes and exportJob."
   }
   if (changes === undefined) {
     return pagination.delta === undefined
@@ -41,10 +44,14 @@ const problemOf = <Row>(options: Checked<Row>): string | null => {
 export const hasDeltaState = <Row>({ children }: Pick<Checked<Row>, "children">): boolean =>
   children.some(({ since }) => since !== undefined)
 
+/** Whether a delta begins at an instant: the list, or each of those below its rows, filters or sorts by the time of the last change. */
+export const hasInstant = <Row>(options: Pick<Checked<Row>, "children" | "newestFirst" | "since">): boolean =>
+  options.since !== undefined || options.newestFirst !== undefined || hasDeltaState(options)
+
 /** What is wrong with how the lists below the rows find their changes; null if nothing is. */
 const problemBelow = <Row>(options: Checked<Row>): string | null => {
   if (!hasDeltaState(options)) return null
-  if (options.since !== undefined || options.changes !== undefined) {
+  if (options.since !== undefined || options.newestFirst !== undefined || options.changes !== undefined) {
     return "a delta reads the changed rows, or what changed below all rows: declare since here or in the list below, not in both."
   }
   const without = options.children.find(({ since }) => since === undefined)

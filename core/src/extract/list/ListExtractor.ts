@@ -21,7 +21,7 @@ const build = <Row>(given: Checked<Row>, kinds: readonly [RecordKind.Any, ...Rea
   const { changes, detailRequest, endpoint, record } = options
   ListDescription.verify(options)
   const hasDeltaState = ListDescription.hasDeltaState(options)
-  const isIncremental = options.since !== undefined || changes !== undefined || hasDeltaState
+  const isIncremental = ListDescription.hasInstant(options) || changes !== undefined
   if (isLog && options.since === undefined && !hasDeltaState) {
     throw new Error(`The list ${endpoint} is a log, which is read by time: give it \`since\`, or say \`isLog: false\`.`)
   }

@@ -13,6 +13,7 @@ import type { Child } from "./Child.js"
 import type { DetailRequest } from "./DetailRequest.js"
 import type { ExportJob } from "./ExportJob.js"
 import type { Mention } from "./Mention.js"
+import type { NewestFirst } from "./NewestFirst.js"
 
 /** The options that every list has. */
 export interface ListOptions<Row> {
@@ -47,6 +48,12 @@ export interface ListOptions<Row> {
    * default. They are added to those of each list in `queries`, and replace those of the same name.
    */
   readonly since?: (instant: string) => Query
+  /**
+   * How the vendor puts the rows that changed last in front, for one that sorts by the time of the last change but does not filter by it; none by
+   * default. A delta reads the newest rows until one that changed before the instant. Pages with a number can hide a row from a delta, which the
+   * next full scan finds.
+   */
+  readonly newestFirst?: NewestFirst
   /**
    * Whether the rows are the events of a log, which never change or leave: it is read by time alone, so it needs `since`, and should return the
    * oldest first. By default, lists of kinds of events are logs.

@@ -7,6 +7,7 @@ import type { Checkpoint, ExtractRequest } from "../Extraction.js"
 import * as PageWalk from "../walk/PageWalk.js"
 import * as ExportJob from "./ExportJob.js"
 import type { Checked } from "./ListOptions.js"
+import * as NewestFirst from "./NewestFirst.js"
 import type { ParsedChanges } from "./ParsedChanges.js"
 import type { SourceList } from "./SourceList.js"
 
@@ -60,17 +61,18 @@ export const firstPosition = ({ checkpoint, delta }: ExtractRequest, lists: numb
  * `since` replaces are one.
  */
 const queriesOf = <Row>(
-  { queries = [{}], since }: Checked<Row>,
+  { newestFirst, queries = [{}], since }: Checked<Row>,
   request: ExtractRequest
 ): ReadonlyArray<Request.Query> => {
-  if (request.since === null || since === undefined) return queries
-  const changed = since(request.since)
+  if (request.since === null) return queries
+  const changed = since?.(request.since) ?? newestFirst?.query
+  if (changed === undefined) return queries
   const lists = queries.map((query) => Request.mergeParameters(query, changed))
   return [...new Map(lists.map((query) => [JSON.stringify(query), query])).values()]
 }
 
 const ofList = <Row>(options: Checked<Row>, own: SourceList): RowSource => {
-  const { decode, endpoint, headers, pagination, post } = options
+  const { decode, endpoint, headers, newestFirst, pagination, post } = options
   const walkOf = (queries: ReadonlyArray<Request.Query>): PageWalk.Walk => {
     const decoded = decode === undefined ? {} : { decode }
     const walk = { endpoint, url: endpoint, pagination, queries, isEverywhere: true, ...decoded }
@@ -82,7 +84,9 @@ const ofList = <Row>(options: Checked<Row>, own: SourceList): RowSource => {
       const queries = queriesOf(options, request)
       const from = firstPosition(request, queries.length * bases)
       const walk = { ...walkOf(queries), isDelta: request.delta !== null, isTopLevel: request.isReread !== true }
-      return { from, pages: PageWalk.pages(walk, from) }
+      const read = (position: PageWalk.Position | null) => PageWalk.pages(walk, position)
+      if (newestFirst === undefined || request.since === null) return { from, pages: read(from) }
+      return { from, pages: NewestFirst.until(newestFirst, request.since, queries.length * bases, read)(from) }
     },
     explain: (_, error) => error
   }

@@ -1,6 +1,6 @@
 import { Clock, Duration, Effect } from "effect"
 import { v4, v5 } from "uuid"
-import { endpointOf, type TokenSource } from "../Authentication.js"
+import { endpointOf, identityOf } from "../Authentication.js"
 import { type Outgoing, revealed, withoutTrailingSlashes } from "../Request.js"
 import * as VendorError from "../VendorError.js"
 import type { VendorHttpSettings } from "../VendorHttpSettings.js"
@@ -34,14 +34,13 @@ const tenantOf = ({ tenant }: VendorHttpSettings): string | null => {
 /** Identifies the credentials without revealing them. */
 const hashOf = (settings: VendorHttpSettings): string => {
   const { auth, headers, path, query } = settings
-  const fields = (source: TokenSource) => [source.url, revealed(source.form), revealed(source.headers)]
   return v5(
     JSON.stringify([
       tenantOf(settings),
       revealed(headers),
       revealed(path),
       revealed(query),
-      auth === undefined ? null : fields(auth)
+      auth === undefined ? null : identityOf(auth)
     ]),
     CREDENTIALS
   )

@@ -1,6 +1,7 @@
+import { generateKeyPairSync } from "node:crypto"
 import { Redacted, Schema } from "effect"
 import type { Connector } from "../../Connector.js"
-import type * as Authentication from "../../http/Authentication.js"
+import * as Authentication from "../../http/Authentication.js"
 import type { VendorHttpSettings } from "../../http/VendorHttp.js"
 import { at } from "../../JsonPath.js"
 import * as ScriptedVendor from "../vendor/ScriptedVendor.js"
@@ -8,12 +9,23 @@ import * as ScriptedVendor from "../vendor/ScriptedVendor.js"
 /** The value of every secret credential in a test run; it must never appear in any output. */
 export const PLANTED_SECRET = "planted-secret-3f1c9a"
 
+/** The key of every private key in a test run, made when the first one is needed. */
+const plantedKey = (() => {
+  let made: string | null = null
+  return (): string => {
+    made ??= String(
+      generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey.export({ type: "pkcs8", format: "pem" })
+    )
+    return made
+  }
+})()
+
 /** The credentials of a test run. */
 export interface CredentialOptions {
   /**
    * Credentials as a customer enters them, for fields whose pattern the made-up values do not match.
    *
-   * By default a base address is `https://vendor.example`, a secret is `PLANTED_SECRET`, any other field is its example,
+   * By default a base address is `https://vendor.example`, a secret is `PLANTED_SECRET`, a private key is an RSA key of its own, any other field is its example,
    * and optional fields are left out.
    */
   readonly credentials?: Readonly<Record<string, string>>
@@ -24,6 +36,7 @@ const madeUp = (connector: Connector): Record<string, string> =>
     Object.entries(connector.credentials.fields).flatMap(([name, { credential }]) => {
       if ("isOptional" in credential) return []
       if (credential.type === "base_url") return [[name, ScriptedVendor.BASE_URL]]
+      if (credential.isPrivateKey === true) return [[name, plantedKey()]]
       if (credential.type === "secret") return [[name, PLANTED_SECRET]]
       return [[name, credential.example ?? "example"]]
     })
@@ -53,5 +66,8 @@ export const secretsOf = (
     Redacted.isRedacted(value) ? [Redacted.value(value)] : []
   )
   const forms = made.map((value) => value.split(" ").at(-1) ?? value)
-  return [PLANTED_SECRET, ...tokens, ...forms].filter((text) => text.length >= SHORTEST_SECRET)
+  const ofToken = auth === undefined ? [] : Authentication.secretsOf(auth)
+  // Whatever shows a key of several lines shows its second line.
+  const keys = [...made, ...ofToken].flatMap((value) => value.split("\n").slice(1, 2))
+  return [PLANTED_SECRET, ...tokens, ...forms, ...keys].filter((text) => text.length >= SHORTEST_SECRET)
 }
