@@ -43,3 +43,6 @@ export const alertLinks = (...accounts: ReadonlyArray<string>): Readonly<Record<
 
 /** The oldest first, so that alerts that come meanwhile are behind those that were read; all three lists take these parameters. */
 export const OLDEST_FIRST = { sort: "created", direction: "asc" }
+
+/** The alerts that changed last come first, so that a delta ends at one that it knows; no list filters by time. All three take these parameters. */
+export const NEWEST_FIRST = { query: { sort: "updated", direction: "desc" }, changedAt: "updated_at" }

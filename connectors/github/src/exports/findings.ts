@@ -1,6 +1,6 @@
 import { Extractor, type Pagination, RecordKind, type Records, Row } from "@tributary/core"
 import { Schema } from "effect"
-import { alertId, alertIdOf, alertLinks, GitHubAlertRepository, OLDEST_FIRST, placeOf } from "../alert.js"
+import { alertId, alertIdOf, alertLinks, GitHubAlertRepository, NEWEST_FIRST, OLDEST_FIRST, placeOf } from "../alert.js"
 import { cursorPages } from "../pagination.js"
 
 /** An alert of secret scanning, without the secret: https://docs.github.com/en/rest/secret-scanning/secret-scanning#list-secret-scanning-alerts-for-an-organization */
@@ -113,7 +113,8 @@ export const secretAlerts = {
   },
   pagination: cursorPages,
   permissions: ["Secret scanning alerts: read"],
-  queries: secretQueries(OLDEST_FIRST)
+  queries: secretQueries(OLDEST_FIRST),
+  newestFirst: NEWEST_FIRST
 }
 
 /** Extracts the alerts of secret scanning, never the secrets. */

@@ -6,6 +6,7 @@ import {
   alertLinks,
   GitHubAccount,
   GitHubAlertRepository,
+  NEWEST_FIRST,
   OLDEST_FIRST,
   placeOf
 } from "../alert.js"
@@ -139,7 +140,8 @@ export const codeAlerts = {
   },
   pagination: cursorPages satisfies Pagination.Pagination,
   permissions: ["Code scanning alerts: read"],
-  queries: [OLDEST_FIRST]
+  queries: [OLDEST_FIRST],
+  newestFirst: NEWEST_FIRST
 }
 
 /** Extracts the alerts of code scanning. */

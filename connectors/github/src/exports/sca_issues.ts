@@ -1,6 +1,6 @@
 import { Extractor, type Pagination, RecordKind, type Records, Row } from "@tributary/core"
 import { Schema } from "effect"
-import { alertId, alertIdOf, alertLinks, GitHubAlertRepository, OLDEST_FIRST, placeOf } from "../alert.js"
+import { alertId, alertIdOf, alertLinks, GitHubAlertRepository, NEWEST_FIRST, OLDEST_FIRST, placeOf } from "../alert.js"
 import { cursorPages } from "../pagination.js"
 import { toSeverity } from "../severity.js"
 
@@ -144,7 +144,8 @@ export const dependabotAlerts = {
   },
   pagination: cursorPages satisfies Pagination.Pagination,
   permissions: ["Dependabot alerts: read"],
-  queries: [OLDEST_FIRST]
+  queries: [OLDEST_FIRST],
+  newestFirst: NEWEST_FIRST
 }
 
 /** Extracts the Dependabot alerts. */
