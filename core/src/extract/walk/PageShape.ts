@@ -28,8 +28,10 @@ export interface Pagination {
   readonly query: Query
   /** The parameters to add to `query` for the smallest page; absent if requests name no page size. */
   readonly smallest?: Query
-  /** Whether the body is the only row, so that an answer without its fields is no answer; false by default. */
+  /** Whether the body has only one row, so that an answer without its fields is no answer; false by default. */
   readonly isOneRow?: boolean
+  /** The path of the only row in the body; absent unless the list has only one row. */
+  readonly rowAt?: string
   /** The rows in the body of a response; undefined if the body does not have the expected shape. */
   readonly rows: (body: unknown) => ReadonlyArray<unknown> | undefined
   /** Where the page after this one is; null if this is the last. */

@@ -342,6 +342,7 @@ export const one = (shape: Pick<Shape, "items"> = {}): Pagination => {
     isIndexed: false,
     query: {},
     isOneRow: true,
+    rowAt: items,
     rows: (body) => {
       if (items === "") return [body]
       const row = read(body)

@@ -1,5 +1,6 @@
 import { nextLinkOf } from "../../extract/walk/Pagination.js"
 import { lowerCased } from "../../http/Request.js"
+import { at, namesOf } from "../../JsonPath.js"
 import type { Reply } from "./ScriptedVendor.js"
 
 /** Another host, which no connector declares. */
@@ -34,8 +35,20 @@ const edit = (body: unknown, path: ReadonlyArray<string>, change: (rows: Readonl
 /** The reply with another body, which is written instead of the scripted text. */
 export const withBody = ({ bytes: _, text: __, ...reply }: Reply, body: unknown): Reply => ({ ...reply, body })
 
+/** The reply with its only row changed; null if it has none, or would have several. */
+const onlyRow = (reply: Reply, place: string, change: (rows: ReadonlyArray<Row>) => ReadonlyArray<unknown>) => {
+  const names = namesOf(place)
+  const row = at(reply.body, place)
+  if (!isRow(row)) return null
+  const [changed, ...more] = change([row])
+  if (more.length > 0) return null
+  if (names.length === 0) return withBody(reply, changed ?? null)
+  return withBody(reply, withField(reply.body as Row, names, changed))
+}
+
 /** The reply with its rows changed; null if it has none. */
 export const rows = (reply: Reply, change: (rows: ReadonlyArray<Row>) => ReadonlyArray<unknown>): Reply | null => {
+  if (reply.rowAt !== undefined) return onlyRow(reply, reply.rowAt, change)
   const path = rowsPath(reply.body)
   return path === null ? null : withBody(reply, edit(reply.body, path, change))
 }

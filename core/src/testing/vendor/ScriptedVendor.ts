@@ -24,6 +24,8 @@ export interface Reply {
   readonly bytes?: Uint8Array
   /** Writes `body`; JSON by default. The kit sets that of the connector or the list, so that it can change what the script answers. */
   readonly decoder?: Decoder
+  /** The path of the only row in `body`; by default the first list of objects has the rows. The kit sets that of the list. */
+  readonly rowAt?: string
 }
 
 /**

@@ -90,6 +90,10 @@ const fitOf = (list: SourceList, keys: ReadonlyArray<string>, key: string): numb
   return keys.some((other) => namesQuery(list, other)) ? named - 1 : named
 }
 
+/** The reply, which says where its row is if it has the details of one row: a list inside the row must not be taken for a list of rows. */
+const withPlaceOf = ({ pagination, role }: SourceList, reply: Reply): Reply =>
+  role === "details" && pagination?.rowAt !== undefined ? { ...reply, rowAt: pagination.rowAt } : reply
+
 /** Finds the replies of each list, by their path, parameters and body. */
 export const make = (
   extractors: ReadonlyArray<Extractor>,
@@ -119,7 +123,8 @@ export const make = (
   return owned.map(({ list, extractor }, index) => {
     const own = claimed[index] ?? []
     // An author's own stream may send requests to other paths than the endpoint that names it.
-    const replies = new Map(own.length === 0 && list.pagination === null ? free : own)
+    const answering = own.length === 0 && list.pagination === null ? free : own
+    const replies = new Map(answering.map(([key, reply]) => [key, withPlaceOf(list, reply)]))
     const leading = new Map([...replies].filter(([key, reply]) => leadsOn(list, key, reply, replies)))
     return { list, extractor, replies, leading }
   })

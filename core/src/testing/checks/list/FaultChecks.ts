@@ -7,7 +7,8 @@ import type { ScriptedList } from "../kit/ScriptedList.js"
 
 /** The faults whose outcome is the same for every list of this role; `ChildListChecks` and `LookupChecks` judge the others. */
 const faultsOf = ({ list }: ScriptedList, faults: ReadonlyArray<InjectedFault>): ReadonlyArray<InjectedFault> => {
-  if (list.role === "child") return faults.filter(({ isGone }) => isGone !== true)
+  const isBelowRow = list.role === "child" || (list.role === "details" && list.pagination?.isOneRow === true)
+  if (isBelowRow) return faults.filter(({ isGone }) => isGone !== true)
   return list.lookup === undefined ? faults : faults.filter(({ isRefusal }) => isRefusal !== true)
 }
 
