@@ -1,0 +1,1 @@
+export { jamf } from "./jamf.js"
