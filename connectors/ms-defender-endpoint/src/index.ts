@@ -1,0 +1,1 @@
+export { msDefenderEndpoint } from "./msDefenderEndpoint.js"
