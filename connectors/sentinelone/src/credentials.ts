@@ -1,0 +1,15 @@
+import { Credentials } from "@tributary/core"
+import { Schema } from "effect"
+
+/** The credentials that a customer enters to connect a SentinelOne console. */
+export const SentinelOneCredentials = Schema.Struct({
+  base_url: Credentials.baseUrl({
+    title: "Console address",
+    help: "Address of your SentinelOne console, as the browser shows it after you have signed in, without a path.",
+    example: "https://acme.sentinelone.net"
+  }),
+  api_token: Credentials.secret({
+    title: "API token",
+    help: "Token of a service user with the role Viewer, shown once when you create it at Settings > Users > Service Users > Actions > Create New Service User; it expires on the date that you choose there."
+  })
+})

@@ -1,0 +1,1 @@
+export { sentinelone } from "./sentinelone.js"
