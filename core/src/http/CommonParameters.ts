@@ -3,8 +3,8 @@ import { Redacted } from "effect"
 /** What the credentials add to every request of a connector: parts of paths and parameters. */
 export interface CommonParameters {
   /**
-   * What fills `{$name}` in paths: the endpoint `/orgs/{$organization}/repos` and `path: { organization }` ask for `/orgs/acme/repos`. Values
-   * are escaped. None by default.
+   * What fills `{$name}` in paths, and in the texts of bodies: the endpoint `/orgs/{$organization}/repos` and `path: { organization }` ask for
+   * `/orgs/acme/repos`. Values are escaped in paths. None by default.
    */
   readonly path?: Readonly<Record<string, string | Redacted.Redacted>>
   /**
@@ -44,6 +44,22 @@ export const fill = ({ path = {} }: CommonParameters, url: string): string =>
     const value = path[name]
     return value === undefined ? placeholder : encodeURIComponent(plain(value))
   })
+
+/** Fills the placeholders in all texts of a body; those without a value stay. */
+export const fillBody = ({ path }: CommonParameters, body: unknown): unknown => {
+  if (path === undefined) return body
+  const filled = (value: unknown): unknown => {
+    if (typeof value === "string") {
+      return value.replace(PART, (placeholder, name: string) =>
+        path[name] === undefined ? placeholder : plain(path[name])
+      )
+    }
+    if (Array.isArray(value)) return value.map(filled)
+    if (value === null || typeof value !== "object") return value
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filled(item)]))
+  }
+  return filled(body)
+}
 
 const secretsOf = (parameters: Readonly<Record<string, Value>> = {}): ReadonlyArray<readonly [string, string]> =>
   Object.entries(parameters).flatMap(

@@ -76,6 +76,9 @@ export const make = (
     const tokens = auth === undefined ? null : yield* Authentication.make(auth, fetchToken(auth))
     const sendWithRetries = Retry.make(sendOnce, tokens)
 
+    const bodyOf = ({ body }: VendorRequest) =>
+      body === undefined ? {} : { body: CommonParameters.fillBody(settings, body) }
+
     /** Without a judgement of addresses: a question about the tenant is asked again when any page answers it. */
     const sendUnjudged = (request: VendorRequest) =>
       Effect.suspend(() => {
@@ -86,7 +89,7 @@ export const make = (
         const fault = CommonParameters.faultOf(settings, request.url)
         const sent =
           fault === null
-            ? sendWithRetries({ ...request, onSent }, resolve(settings, request))
+            ? sendWithRetries({ ...request, ...bodyOf(request), onSent }, resolve(settings, request))
             : Effect.fail(refuse(request.endpoint, fault))
         return Effect.mapError(sent, (error) => (isSent ? error : VendorError.unsent(error)))
       }).pipe(

@@ -64,9 +64,12 @@ export const consistsOf = (text: string, [first = "", ...others]: ReadonlyArray<
   return text.endsWith(last) && text.length - last.length >= end + between
 }
 
+/** A placeholder of either sort: for a field of a row, or for a part of the connector's settings. */
+const EITHER = /\{(\$?\w+)\}/g
+
 /** Whether a text can be the template with its placeholders filled. */
 const fits = (template: string, text: string): boolean => {
-  const parts = template.split(PLACEHOLDER).filter((_, index) => index % 2 === 0)
+  const parts = template.split(EITHER).filter((_, index) => index % 2 === 0)
   return parts.length > 1 && consistsOf(text, parts)
 }
 

@@ -11,6 +11,7 @@ import { checkChecks } from "./connector/CheckChecks.js"
 import { deltaChecks } from "./connector/DeltaChecks.js"
 import { endpointChecks } from "./connector/EndpointChecks.js"
 import { partialChecks } from "./connector/PartialChecks.js"
+import { recordChecks } from "./connector/RecordChecks.js"
 import { referenceChecks } from "./connector/ReferenceChecks.js"
 import { sideListChecks } from "./connector/SideListChecks.js"
 import { tenantChecks } from "./connector/TenantChecks.js"
@@ -167,6 +168,7 @@ export const checksOf = (subject: ConnectorUnderTest.ConnectorUnderTest): Readon
     interruption(subject),
     ...endpointChecks(subject),
     ...referenceChecks(subject),
+    ...recordChecks(subject),
     ...deltaChecks(subject),
     ...partialChecks(subject),
     ...sideListChecks(subject),

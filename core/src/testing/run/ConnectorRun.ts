@@ -20,7 +20,7 @@ import * as Batch from "../../record/Batch.js"
 import type { Rejection } from "../../record/normalize.js"
 import * as ScriptedVendor from "../vendor/ScriptedVendor.js"
 import * as VirtualTime from "../vendor/VirtualTime.js"
-import { MemoryStore, type Missed, type Stored } from "./MemoryStore.js"
+import { MemoryStore, type Missed, type Rival, type Stored } from "./MemoryStore.js"
 import * as Recording from "./Recording.js"
 import * as TenantAnswers from "./TenantAnswers.js"
 import { type CredentialOptions, secretsOf, settingsOf } from "./TestCredentials.js"
@@ -41,6 +41,8 @@ export interface RunOptions extends CredentialOptions {
   readonly missed?: Missed
   /** True to stop after every checkpoint and resume from it, like a runtime that restarts constantly. */
   readonly isInterrupted?: boolean
+  /** The most bytes of an answer that arrive at once; by default an answer arrives whole. */
+  readonly pieceBytes?: number
 }
 
 /** What a run did. */
@@ -61,6 +63,8 @@ export interface RunReport {
   readonly rejections: ReadonlyArray<Rejection>
   /** How many rows became no record of a kind because their mapping says so, by kind. */
   readonly skipped: ReadonlyMap<string, number>
+  /** The records that several rows with different content became in one scan, of which only one is stored. */
+  readonly rivals: ReadonlyArray<Rival>
   /** What was wrong with values that cost only their fields, each as the kind and `path: Expected ...`. */
   readonly unreadable: ReadonlyArray<string>
   /** The fields that could not be read, one entry per kind and endpoint. */
@@ -146,7 +150,7 @@ const recordsOf = (stored: Stored): RunReport["records"] =>
 
 /** Runs every extractor of a connector once against a scripted vendor, without network and without waiting. */
 export const run = async (connector: Connector, options: RunOptions): Promise<RunReport> => {
-  const vendor = ScriptedVendor.make(options.replies, options.faults)
+  const vendor = ScriptedVendor.make(options.replies, options.faults, options.pieceBytes)
   const tenant = TenantAnswers.make(options.replies)
   const recording = Recording.make()
   const store = new MemoryStore(CONNECTION_ID, options.stored, options.missed ?? null)
@@ -235,6 +239,7 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
     failures,
     rejections,
     skipped,
+    rivals: store.rivalry,
     unreadable,
     unread,
     tenantRequests: tenant.seen(),

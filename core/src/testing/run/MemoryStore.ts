@@ -11,6 +11,14 @@ export type Stored = ReadonlyMap<string, ReadonlyMap<string, string>>
 /** By kind, the ids of the records that the last complete scan missed, but that no scan has proven to be gone. */
 export type Missed = ReadonlyMap<string, ReadonlySet<string>>
 
+/** A record that several rows of one scan became, although their content differs. */
+export interface Rival {
+  /** The name of its kind. */
+  readonly kind: string
+  /** Its id at the vendor. */
+  readonly vendorId: string
+}
+
 /** One scan of an extractor over the records in memory. */
 export interface MemoryScan {
   readonly write: (page: Page) => void
@@ -40,6 +48,7 @@ const countedKind = ({ kinds: [first], lists }: Extractor): string | null =>
 export class MemoryStore {
   private readonly records = new Map<string, Map<string, string>>()
   private readonly missing = new Map<string, Set<string>>()
+  private readonly rivals: Array<Rival> = []
 
   constructor(
     private readonly connectionId: string,
@@ -56,6 +65,10 @@ export class MemoryStore {
 
   get missed(): Missed {
     return this.missing
+  }
+
+  get rivalry(): ReadonlyArray<Rival> {
+    return this.rivals
   }
 
   private of(kind: RecordKind.Any): Map<string, string> {
@@ -85,6 +98,7 @@ export class MemoryStore {
           for (const record of batch.records) {
             const before = mode === "full" ? current.get(record.id) : undefined
             if (before !== undefined && !DuplicateRule.isSame(record, before)) {
+              this.rivals.push({ kind: batch.kind.name, vendorId: record.vendorId })
               if (!DuplicateRule.wins(record, before)) continue
             }
             current.set(record.id, record)

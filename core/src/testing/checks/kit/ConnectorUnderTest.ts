@@ -12,7 +12,15 @@ import * as ScriptedList from "./ScriptedList.js"
 export interface ConformanceOptions extends CredentialOptions {
   /** What the vendor answers, taken from its documentation; at least two pages with rows for every list that is paged. */
   readonly replies: Replies
+  /**
+   * What records must say, by kind and by `vendor_id`, such as `{ sast_issue: { "7": { severity: "HIGH" } } }`: what no kit can know, because it
+   * depends on what the vendor means. Nothing by default.
+   */
+  readonly expect?: Expected
 }
+
+/** The fields that records must have, by kind and by `vendor_id`. */
+export type Expected = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>
 
 /** How much the checks have run so far. */
 export interface Work {
