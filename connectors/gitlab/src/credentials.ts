@@ -1,0 +1,23 @@
+import { Credentials } from "@tributary/core"
+import { Schema } from "effect"
+
+/** The credentials that a customer enters to connect a GitLab group. */
+export const GitLabCredentials = Schema.Struct({
+  group: Credentials.text({
+    title: "Group",
+    help: "The group's full path as it is written in addresses: acme in https://gitlab.com/acme, or acme/platform for a subgroup.",
+    example: "acme/platform",
+    pattern: /^[\w.-]{1,255}(?:\/[\w.-]{1,255}){0,20}$/
+  }),
+  token: Credentials.secret({
+    title: "Access token",
+    help: "Group access token with the scope read_api and the role Developer: group > Settings > Access tokens > Add new token; or a personal access token with the same scope."
+  }),
+  base_url: Credentials.optional(
+    Credentials.baseUrl({
+      title: "GitLab address",
+      help: "Only for GitLab Self-Managed and GitLab Dedicated: the address of your GitLab, as the browser shows it; https://gitlab.com if left out.",
+      example: "https://gitlab.acme.example"
+    })
+  )
+})

@@ -1,0 +1,1 @@
+export { gitlab } from "./gitlab.js"
