@@ -5,7 +5,6 @@ import { applications } from "./exports/applications.js"
 import { report } from "./exports/issues.js"
 import { members } from "./exports/organization_identities.js"
 import { GROUP, tenantAt } from "./group.js"
-import { reportOf } from "./rows/vulnerability.js"
 import { core, version } from "./version.generated.js"
 
 const GITLAB = "https://gitlab.com"
@@ -41,7 +40,7 @@ export const gitlab = Connector.make({
     return {
       baseUrl,
       tenant: tenantAt(new URL(baseUrl).host),
-      path: { group, report: reportOf(group) },
+      path: { group },
       headers: { "private-token": token },
       // A limit is one of the user to whom the token belongs: https://docs.gitlab.com/user/gitlab_com/#rate-limits-on-gitlabcom
       rateLimitedBy: "token",

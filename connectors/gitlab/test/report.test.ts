@@ -1,6 +1,7 @@
 import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { gitlab } from "../src/index.js"
+import { REPORT_QUERY } from "../src/rows/vulnerability.js"
 import { codeWeakness, GITLAB, REPORT_1, replies, reportPage } from "./fixtures/replies.js"
 
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
@@ -235,8 +236,8 @@ describe("GitLab's vulnerability report", () => {
     expect(located.every(({ application_id }) => application_id === shop?.["id"])).toBe(true)
     const { requests } = await healthy
     expect(requests.filter(({ url }) => url.includes("/graphql")).map(({ body }) => body)).toEqual([
-      { operationName: "Report", variables: { first: 100 } },
-      { operationName: "Report", variables: { first: 100, after: "v2" } }
+      { operationName: "Report", query: REPORT_QUERY, variables: { group: "acme/platform", first: 100 } },
+      { operationName: "Report", query: REPORT_QUERY, variables: { group: "acme/platform", first: 100, after: "v2" } }
     ])
   })
 

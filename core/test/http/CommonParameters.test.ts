@@ -33,6 +33,14 @@ describe("The parameters of every request", () => {
     ])
   })
 
+  it("fill the texts of bodies, as they are", async () => {
+    const variables = { group: "{$organization}", first: 10, known: "{$unknown}", list: ["{$hook}"] }
+    const { received } = await converse(() => ({}), send({ method: "POST", body: { variables } }), settings)
+    expect(JSON.parse(received[0]?.body ?? "")).toEqual({
+      variables: { group: "acme & sons", first: 10, known: "{$unknown}", list: [SECRET] }
+    })
+  })
+
   it("are not shown in the address that an error names if they are secret", async () => {
     const { exit } = await converse(() => ({ status: 404 }), send({ url: "/v1-{$hook}/rows?a=1" }), settings)
     const shown = JSON.stringify(exit)

@@ -1,6 +1,6 @@
 import { Also, Extractor, Pagination, RecordKind } from "@tributary/core"
 import { PAGE_SIZE } from "../pagination.js"
-import { GitLabVulnerability } from "../rows/vulnerability.js"
+import { GitLabVulnerability, REPORT_QUERY } from "../rows/vulnerability.js"
 import { cvesOf, cwesOf, further, idOf, inCode, isPatchable, typeOf } from "../vulnerability.js"
 import { toFinding } from "./findings.js"
 import { toSastIssue } from "./sast_issues.js"
@@ -18,13 +18,8 @@ export const toIssue = (found: GitLabVulnerability): RecordKind.Draft<typeof Rec
   vendor_data: further(found)
 })
 
-/**
- * The endpoint of GraphQL, with the query of `rows/vulnerability.ts` in the address.
- *
- * The query names the group of the credentials, which can fill an address but no body; the body has the variables. GitLab's documentation sends
- * both in the body, but its controller reads parameters of either: https://gitlab.com/gitlab-org/gitlab/-/blob/master/app/controllers/graphql_controller.rb
- */
-export const REPORT = "/api/graphql?query={$report}"
+/** The endpoint of GraphQL: https://docs.gitlab.com/api/graphql/ */
+export const REPORT = "/api/graphql"
 
 const also = Also.of<GitLabVulnerability>()
 
@@ -32,7 +27,7 @@ const also = Also.of<GitLabVulnerability>()
 export const report = Extractor.make({
   record: RecordKind.AppsecIssue,
   endpoint: REPORT,
-  post: { operationName: "Report" },
+  post: { operationName: "Report", query: REPORT_QUERY, variables: { group: "{$group}" } },
   row: GitLabVulnerability,
   id: idOf,
   marks: {
