@@ -139,7 +139,9 @@ const compliancesOf = (
 ): ReadonlyArray<Records.FindingCompliance> | null => {
   if (controls === null) return null
   const result = results[codeOf(assessment).toLowerCase()] ?? "NOT_APPLICABLE"
-  const found = controls.flatMap(({ id, controlName }) => {
+  // The table has no order of its own, and the same controls in another order are no change.
+  const sorted = [...controls].sort((one, other) => (one.id < other.id ? -1 : 1))
+  const found = sorted.flatMap(({ id, controlName }) => {
     const name = nameIn("regulatorycompliancestandards", id)
     const control = nameIn("regulatorycompliancecontrols", id)
     if (name === undefined || control === undefined) return []

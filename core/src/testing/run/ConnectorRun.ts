@@ -41,8 +41,6 @@ export interface RunOptions extends CredentialOptions {
   readonly missed?: Missed
   /** True to stop after every checkpoint and resume from it, like a runtime that restarts constantly. */
   readonly isInterrupted?: boolean
-  /** The most bytes of an answer that arrive at once; by default an answer arrives whole. */
-  readonly pieceBytes?: number
 }
 
 /** What a run did. */
@@ -150,7 +148,7 @@ const recordsOf = (stored: Stored): RunReport["records"] =>
 
 /** Runs every extractor of a connector once against a scripted vendor, without network and without waiting. */
 export const run = async (connector: Connector, options: RunOptions): Promise<RunReport> => {
-  const vendor = ScriptedVendor.make(options.replies, options.faults, options.pieceBytes)
+  const vendor = ScriptedVendor.make(options.replies, options.faults)
   const tenant = TenantAnswers.make(options.replies)
   const recording = Recording.make()
   const store = new MemoryStore(CONNECTION_ID, options.stored, options.missed ?? null)

@@ -142,21 +142,16 @@ const sent = ({ body }: HttpClientRequest.HttpClientRequest): unknown =>
 
 const encoder = new TextEncoder()
 
-/** The bytes in pieces of this size, which may end in the middle of a character. */
-const piecesOf = (bytes: Uint8Array, size: number): ReadonlyArray<Uint8Array> =>
-  Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size))
-
 /** A response whose body has arrived completely: a web response opens a stream, which would be most of the cost of a run. */
-const responseOf = (request: HttpClientRequest.HttpClientRequest, reply: Reply, pieceBytes: number | undefined) => {
+const responseOf = (request: HttpClientRequest.HttpClientRequest, reply: Reply) => {
   const { content, headers, status } = sentAs(reply)
   const source: Pick<Response, "status"> & { readonly headers: ReadonlyMap<string, string> } = {
     status,
     headers: new Map(Object.entries(headers))
   }
   const response = HttpClientResponse.fromWeb(request, source as unknown as Response)
-  const bytes = typeof content === "string" ? encoder.encode(content) : content
   Object.defineProperty(response, "stream", {
-    value: pieceBytes === undefined ? Stream.succeed(bytes) : Stream.fromIterable(piecesOf(bytes, pieceBytes))
+    value: Stream.succeed(typeof content === "string" ? encoder.encode(content) : content)
   })
   return response
 }
@@ -167,8 +162,8 @@ export const ENDLESS = "the walk does not end"
 /** A client that asks more often than this for each reply of the script will never end. */
 const REQUESTS_PER_REPLY = 100
 
-/** Makes a vendor out of replies and faults; nothing leaves the process. `pieceBytes` is the most of an answer that arrives at once. */
-export const make = (replies: Replies, faults: ReadonlyArray<Fault> = [], pieceBytes?: number): ScriptedVendor => {
+/** Makes a vendor out of replies and faults; nothing leaves the process. */
+export const make = (replies: Replies, faults: ReadonlyArray<Fault> = []): ScriptedVendor => {
   const seen: Array<Seen> = []
   const struck = new Map<Fault, number>()
   const limit = REQUESTS_PER_REPLY * (Object.keys(replies).length + 1)
@@ -200,7 +195,7 @@ export const make = (replies: Replies, faults: ReadonlyArray<Fault> = [], pieceB
       if (outcome._tag === "Drop") {
         return Effect.fail(new HttpClientError.RequestError({ request, reason: "Transport", description: "dropped" }))
       }
-      return Effect.succeed(responseOf(request, outcome.reply, pieceBytes))
+      return Effect.succeed(responseOf(request, outcome.reply))
     })
   )
   return { client, seen: () => seen }
