@@ -3,6 +3,8 @@ import { AwsCredentials, accountOfRole } from "./credentials.js"
 import { classify } from "./errors.js"
 import { findings } from "./exports/compliance_findings.js"
 import { compliances } from "./exports/compliances.js"
+import { alerts } from "./exports/cspm_alerts.js"
+import { vulnerabilities } from "./exports/vulnerabilities.js"
 import { addressOf, regionsOf } from "./regions.js"
 import { assumeRole, signHub } from "./signature.js"
 import { core, version } from "./version.generated.js"
@@ -48,7 +50,7 @@ export const awsSecurityHub = Connector.make({
   version,
   core,
   description:
-    "Cloud security posture on AWS: compliance findings, and the result of each control of each enabled standard.",
+    "Cloud security posture on AWS: compliance findings, the result of each control of each enabled standard, threats and vulnerabilities.",
   category: "CSPM",
   authType: "API_KEY",
   docsUrl: "https://docs.aws.amazon.com/securityhub/1.0/APIReference/Welcome.html",
@@ -69,5 +71,10 @@ export const awsSecurityHub = Connector.make({
     }
   },
   check: "/accounts",
-  exports: { compliances: [compliances], compliance_findings: [findings] }
+  exports: {
+    compliances: [compliances],
+    compliance_findings: [findings],
+    cspm_alerts: [alerts],
+    vulnerabilities: [vulnerabilities]
+  }
 })

@@ -29,6 +29,29 @@ const fixOf = (vulnerabilities: ReadonlyArray<unknown>): string | null => {
   return others.length === 0 ? word : "PARTIAL"
 }
 
+/** The ids of the vulnerabilities, and of those related to them. */
+export const idsOf = (vulnerabilities: Vulnerabilities): ReadonlyArray<string> => [
+  ...new Set(
+    (vulnerabilities ?? []).flatMap(({ Id, RelatedVulnerabilities }) =>
+      [Id, ...(Array.isArray(RelatedVulnerabilities) ? RelatedVulnerabilities : [])].filter(
+        (id) => typeof id === "string"
+      )
+    )
+  )
+]
+
+/** The score of the advisory. Inspector adds its own score, which has adjustments. */
+export const cvssOf = (vulnerabilities: Vulnerabilities) => {
+  const scores = (vulnerabilities ?? []).flatMap(({ Cvss }) => (Array.isArray(Cvss) ? Cvss : []))
+  const chosen = scores.find((score) => Pagination.at(score, "Adjustments") === undefined) ?? scores[0]
+  const score = Pagination.at(chosen, "BaseScore")
+  return {
+    version: textAt(chosen, "Version"),
+    score: typeof score === "number" ? score : null,
+    vector: textAt(chosen, "BaseVector")
+  }
+}
+
 /**
  * What a finding about vulnerable packages says, such as one of Amazon Inspector, in the words that records of vulnerabilities use. The
  * highest EPSS score counts.

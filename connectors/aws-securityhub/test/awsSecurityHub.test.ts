@@ -7,6 +7,7 @@ import { weaknessesOf } from "../src/weaknesses.js"
 import {
   allFindings,
   archivedFinding,
+  checked,
   openBucket,
   partnerFinding,
   replies,
@@ -32,14 +33,18 @@ const assumed = {
   }
 }
 
-ConnectorTest.conformance(awsSecurityHub, { replies, credentials })
+// The kit tells lists apart by their address, which all lists of findings share, so that it tests those of other products by themselves.
+const { compliance_findings = [], compliances = [] } = awsSecurityHub.exports
+const ofChecks = { ...awsSecurityHub, exports: { compliance_findings, compliances } }
+
+ConnectorTest.conformance(ofChecks, { replies: checked, credentials })
 
 const run = (options: Partial<ConnectorTest.RunOptions> = {}) =>
   ConnectorTest.run(awsSecurityHub, { replies, credentials, ...options })
 
 ConnectorTest.readme(awsSecurityHub, new URL("../README.md", import.meta.url))
 
-ConnectorTest.mapping(awsSecurityHub, { replies, credentials }, new URL("mapping.txt", import.meta.url))
+ConnectorTest.mapping(ofChecks, { replies: checked, credentials }, new URL("mapping.txt", import.meta.url))
 
 describe("Security Hub findings", () => {
   it("maps every field that Security Hub returns [contract: finding-per-resource-and-control]", async () => {
@@ -247,9 +252,14 @@ describe("Security Hub findings", () => {
   it("requests only updated findings in a delta", async () => {
     const { requests } = await run({ since: "2024-05-09T00:00:00.000Z" })
     const filters = requests.map(({ body }) => (body as { readonly Filters?: object } | null)?.Filters ?? {})
+    const UpdatedAt = [{ Start: "2024-05-09T00:00:00.000Z" }]
     expect(filters.filter((filter) => "UpdatedAt" in filter)).toMatchObject([
-      { UpdatedAt: [{ Start: "2024-05-09T00:00:00.000Z" }], ComplianceStatus: [{}, {}, {}, {}] },
-      { UpdatedAt: [{ Start: "2024-05-09T00:00:00.000Z" }], ComplianceStatus: [{}, {}, {}, {}] }
+      { UpdatedAt, ComplianceStatus: [{}, {}, {}, {}] },
+      { UpdatedAt, ComplianceStatus: [{}, {}, {}, {}] },
+      { UpdatedAt, ProductName: [{ Value: "GuardDuty" }] },
+      { UpdatedAt, ProductName: [{ Value: "GuardDuty" }] },
+      { UpdatedAt, ProductName: [{ Value: "Inspector" }] },
+      { UpdatedAt, ProductName: [{ Value: "Inspector" }] }
     ])
   })
 })

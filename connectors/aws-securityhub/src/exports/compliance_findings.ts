@@ -1,11 +1,21 @@
-import { Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Extractor, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
+import {
+  alertStatusOf,
+  common,
+  identityOf,
+  JsonObject,
+  labelOf,
+  recommendationOf,
+  resourceNameOf,
+  severityOf,
+  statusOf,
+  Text
+} from "../finding.js"
+import { equals, findingsWith } from "../findingList.js"
 import { type Product, toProduct } from "../product.js"
 import { standardOfGenerator, toControl, toStandard } from "../standard.js"
 import { updatesOf, weaknessesOf } from "../weaknesses.js"
-
-const Text = Row.nullish(Schema.String)
-const JsonObject = Schema.Record({ key: Schema.String, value: Schema.Unknown })
 
 /** A resource of a finding: https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_Resource.html */
 export const AwsResource = Schema.Struct({
@@ -20,29 +30,11 @@ export interface AwsResource extends Schema.Schema.Type<typeof AwsResource> {}
 
 /** A finding in the AWS Security Finding Format: https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_AwsSecurityFinding.html */
 export const AwsSecurityFinding = Schema.Struct({
-  Id: Schema.String,
-  ProductArn: Text,
+  ...common,
   ProductName: Text,
   CompanyName: Text,
-  Region: Text,
-  AwsAccountId: Text,
   AwsAccountName: Text,
   GeneratorId: Text,
-  Types: Row.nullish(Schema.Array(Schema.String)),
-  FirstObservedAt: Text,
-  LastObservedAt: Text,
-  CreatedAt: Text,
-  UpdatedAt: Text,
-  Severity: Row.nullish(
-    Schema.Struct({
-      Label: Text,
-      Normalized: Row.nullish(Schema.Number),
-      Original: Text
-    })
-  ),
-  Title: Schema.String,
-  Description: Text,
-  Remediation: Row.nullish(Schema.Struct({ Recommendation: Row.nullish(Schema.Struct({ Text, Url: Text })) })),
   ProductFields: Row.nullish(JsonObject),
   FindingProviderFields: Row.nullish(JsonObject),
   UserDefinedFields: Row.nullish(JsonObject),
@@ -60,57 +52,11 @@ export const AwsSecurityFinding = Schema.Struct({
       RelatedRequirements: Row.nullish(Schema.Array(Schema.String)),
       StatusReasons: Row.nullish(Schema.Array(Schema.Struct({ ReasonCode: Text, Description: Text })))
     })
-  ),
-  Workflow: Row.nullish(Schema.Struct({ Status: Text })),
-  WorkflowState: Text,
-  RecordState: Text
+  )
 })
 export interface AwsSecurityFinding extends Schema.Schema.Type<typeof AwsSecurityFinding> {}
 
 type Draft = RecordKind.Draft<typeof RecordKind.ComplianceFinding>
-
-const SEVERITIES: Readonly<Record<string, Draft["severity"]>> = {
-  INFORMATIONAL: "INFORMATIONAL",
-  LOW: "LOW",
-  MEDIUM: "MEDIUM",
-  HIGH: "HIGH",
-  CRITICAL: "CRITICAL"
-}
-
-/**
- * The least `Severity.Normalized` (0 to 100) of each label, highest first.
- *
- * https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_Severity.html
- */
-const LABELS: ReadonlyArray<readonly [number, string]> = [
-  [90, "CRITICAL"],
-  [70, "HIGH"],
-  [40, "MEDIUM"],
-  [1, "LOW"],
-  [0, "INFORMATIONAL"]
-]
-
-const labelOf = ({ Severity }: AwsSecurityFinding): string => {
-  const { Label = null, Normalized = null, Original = null } = Severity ?? {}
-  const [, normalized = null] = LABELS.find(([least]) => Normalized !== null && Normalized >= least) ?? []
-  return Label ?? normalized ?? Original ?? "UNKNOWN"
-}
-
-const STATUSES: Readonly<Record<string, Draft["status"]>> = {
-  NEW: "NEW",
-  NOTIFIED: "IN_PROGRESS",
-  SUPPRESSED: "SUPPRESSED",
-  RESOLVED: "RESOLVED",
-  ARCHIVED: "RESOLVED",
-  // Only in the field `WorkflowState`, which AWS retired but some products still fill.
-  ASSIGNED: "IN_PROGRESS",
-  IN_PROGRESS: "IN_PROGRESS",
-  DEFERRED: "SUPPRESSED"
-}
-
-/** The workflow status; ARCHIVED overrides it, because the resource or the check of an archived finding no longer exists. */
-const statusOf = ({ RecordState, Workflow, WorkflowState }: AwsSecurityFinding): string =>
-  RecordState === "ARCHIVED" ? "ARCHIVED" : (Workflow?.Status ?? WorkflowState ?? "UNKNOWN")
 
 type Result = "PASS" | "FAIL" | "NOT_APPLICABLE"
 
@@ -181,37 +127,18 @@ const ruleOf = (finding: AwsSecurityFinding): Draft["rule"] => {
   return rule === null ? null : { id: rule, name: finding.Title, vendor_id: rule }
 }
 
-/** What Amazon Inspector writes in place of a recommendation. */
-const NO_RECOMMENDATION = "None Provided"
-
-const remediationOf = ({ Remediation, Vulnerabilities }: AwsSecurityFinding): string | null => {
-  const { Text: text = null, Url = null } = Remediation?.Recommendation ?? {}
-  const recommended = [text === NO_RECOMMENDATION ? null : text, Url].filter((part) => part !== null).join(" ")
-  return recommended || updatesOf(Vulnerabilities)
-}
-
-/** The `Name` tag, or else the last part of the ARN. */
-const nameOf = ({ Id, Tags }: AwsResource): string => {
-  const tag = Tags?.["Name"]
-  return typeof tag === "string" && tag !== "" ? tag : (Id.split(/[/:]/).at(-1) ?? Id)
-}
-
-/** A globally unique ID; an ID that is not an ARN is unique only within its product, so the product's ARN is prepended. */
-const identityOf = ({ Id, ProductArn }: Pick<AwsSecurityFinding, "Id" | "ProductArn">): string =>
-  Id.startsWith("arn:") || ProductArn === null ? Id : `${ProductArn}/${Id}`
-
 /** Maps a finding; `status_changed_at` is the last update, because Security Hub does not record when the status changed. */
 export const toComplianceFinding = (finding: AwsSecurityFinding): Draft => ({
   title: finding.Title,
   description: finding.Description,
-  remediation: remediationOf(finding),
+  remediation: recommendationOf(finding) ?? updatesOf(finding.Vulnerabilities),
   resource_id: finding.Resources[0].Id,
-  resource_name: nameOf(finding.Resources[0]),
+  resource_name: resourceNameOf(finding.Resources[0]),
   resource_region: finding.Resources[0].Region ?? finding.Region,
   resource_type: finding.Resources[0].Type,
-  severity: SEVERITIES[labelOf(finding)] ?? "UNKNOWN",
+  severity: severityOf(finding),
   vendor_severity: labelOf(finding),
-  status: STATUSES[statusOf(finding)] ?? "UNKNOWN",
+  status: alertStatusOf(finding),
   vendor_status: statusOf(finding),
   status_changed_at: finding.UpdatedAt,
   start_time: finding.FirstObservedAt ?? finding.CreatedAt,
@@ -257,42 +184,10 @@ export const toComplianceFinding = (finding: AwsSecurityFinding): Draft => ({
   }
 })
 
-/** The ID of a raw finding. */
-const idOf = (row: unknown): string | null => {
-  const [id, product] = [Pagination.at(row, "Id"), Pagination.at(row, "ProductArn")]
-  return typeof id === "string"
-    ? identityOf({ Id: id, ProductArn: typeof product === "string" ? product : null })
-    : null
-}
-
-/** The pages of GetFindings; also reads a lower-case `findings` list, which exported files contain. */
-export const findingPages: Pagination.Pagination = {
-  ...Pagination.cursor({ limit: 100, limitParam: "MaxResults", from: "NextToken", param: "NextToken" }),
-  rows: (body) => {
-    const rows = Pagination.at(body, "Findings") ?? Pagination.at(body, "findings")
-    return Array.isArray(rows) ? rows : undefined
-  }
-}
-
-/** Selects findings that have a compliance status, which leaves out threats and vulnerable packages. */
-const evaluated = {
-  ComplianceStatus: ["FAILED", "PASSED", "WARNING", "NOT_AVAILABLE"].map((Value) => ({ Value, Comparison: "EQUALS" }))
-}
-
-/** An instant later than any finding, because a date filter needs both a start and an end. */
-const NO_END = "2999-12-31T23:59:59.999Z"
-
-/** Reads the findings of controls: https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_GetFindings.html */
+/** Reads the findings that have a compliance status, which leaves out threats and vulnerable packages. */
 export const findings = Extractor.make({
+  ...findingsWith({ ComplianceStatus: equals("FAILED", "PASSED", "WARNING", "NOT_AVAILABLE") }),
   record: RecordKind.ComplianceFinding,
-  endpoint: "/findings",
-  post: { Filters: evaluated },
   row: AwsSecurityFinding,
-  // Security Hub sets it each time it receives the finding, whether or not anything has changed.
-  marks: { volatile: ["ProcessedAt"] },
-  id: idOf,
-  pagination: findingPages,
-  permissions: ["securityhub:GetFindings"],
-  since: (instant) => ({ Filters: { ...evaluated, UpdatedAt: [{ Start: instant, End: NO_END }] } }),
   toRecord: toComplianceFinding
 })

@@ -1,7 +1,8 @@
 import { Child, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
+import { equals, findingPages } from "../findingList.js"
 import { toControl, toStandard, toStandardId } from "../standard.js"
-import { findingPages, toResult } from "./compliance_findings.js"
+import { toResult } from "./compliance_findings.js"
 
 /**
  * An enabled standard; `StandardsId` is derived from its ARN, because findings use it.
@@ -121,8 +122,6 @@ export const toCompliance = (
     region_availability: control.CurrentRegionAvailability
   }
 })
-
-const equals = (...values: ReadonlyArray<string>) => values.map((Value) => ({ Value, Comparison: "EQUALS" }))
 
 /** The findings from which Security Hub itself computes a control's status: active and not suppressed. */
 const evaluations = Lookup.joined<Pick<AwsStandard, "StandardsId"> & AwsControl>()({

@@ -1,0 +1,62 @@
+import { Connector, Pagination, type Tenant } from "@tributary/core"
+import { AwsCredentials, accountOfRole } from "./credentials.js"
+import { classify } from "./errors.js"
+import { resources } from "./exports/resources.js"
+import { vulnerabilities } from "./exports/vulnerabilities.js"
+import { addressOf, regionsOf } from "./regions.js"
+import { assumeRole, signRequest } from "./signature.js"
+import { core, version } from "./version.generated.js"
+
+/** The account of an access key, which needs no permission: https://docs.aws.amazon.com/STS/latest/APIReference/API_GetCallerIdentity.html */
+const callerIdentity = (sts: string): Tenant.TenantRequest => ({
+  path: `${sts}/`,
+  query: { Action: "GetCallerIdentity", Version: "2011-06-15" },
+  names: "GetCallerIdentityResponse.GetCallerIdentityResult.Account"
+})
+
+/** The AWS account that a finding or a covered resource names. */
+const accountOfRow = (row: unknown): string | null => {
+  const account = Pagination.at(row, "awsAccountId") ?? Pagination.at(row, "accountId")
+  return typeof account === "string" ? account : null
+}
+
+/** The connector for Amazon Inspector: https://docs.aws.amazon.com/inspector/v2/APIReference/Welcome.html */
+export const awsInspector = Connector.make({
+  vendor: "AWS_INSPECTOR",
+  name: "Amazon Inspector",
+  version,
+  core,
+  description: "Vulnerabilities of EC2 instances, container images, Lambda functions and code, and what is scanned.",
+  category: "VMS",
+  authType: "API_KEY",
+  docsUrl: "https://docs.aws.amazon.com/inspector/v2/APIReference/Welcome.html",
+  credentials: AwsCredentials,
+  http: (credentials) => {
+    const [first, ...regions] = regionsOf(credentials)
+    const auth = assumeRole(credentials)
+    const sts = addressOf("sts", first)
+    return {
+      baseUrl: addressOf("inspector2", first),
+      furtherBaseUrls: regions.map((region) => addressOf("inspector2", region)),
+      hosts: [new URL(sts).host],
+      tenant: {
+        id: accountOfRole(credentials) ?? callerIdentity(sts),
+        // Not closed to other accounts: ListMembers, which names those of an administrator, has its page token in the body of a POST.
+        ofRow: accountOfRow,
+        limitedAs: credentials.access_key_id
+      },
+      sign: signRequest(credentials),
+      classify,
+      // AWS limits each operation of an account in a region, and does not publish how: https://docs.aws.amazon.com/general/latest/gr/inspector2.html
+      rateLimitedBy: "tenant",
+      rateLimitCovers: "endpoint",
+      ...(auth === null ? {} : { auth })
+    }
+  },
+  check: { path: "/findings/list", body: { maxResults: 1 } },
+  exports: {
+    vulnerabilities: [vulnerabilities],
+    vulnerability_findings_v2: [vulnerabilities],
+    resources: [resources]
+  }
+})

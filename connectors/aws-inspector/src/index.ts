@@ -1,0 +1,1 @@
+export { awsInspector } from "./awsInspector.js"
