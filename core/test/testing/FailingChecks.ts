@@ -5,10 +5,13 @@ import { ConnectorTest } from "@tributary/core/testing"
 export const failing = async (
   connector: Connector.Connector,
   replies: ConnectorTest.Replies,
-  names = /^/
+  names = /^/,
+  expect?: ConnectorTest.ConformanceOptions["expect"]
 ): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []
-  for (const check of ConnectorTest.checks(connector, { replies }).filter(({ name }) => names.test(name))) {
+  for (const check of ConnectorTest.checks(connector, { replies, ...(expect === undefined ? {} : { expect }) }).filter(
+    ({ name }) => names.test(name)
+  )) {
     try {
       await check.run()
     } catch (error) {

@@ -94,6 +94,7 @@ export class MemoryStore {
       write: (page) => {
         for (const batch of page.batches) {
           const records = this.of(batch.kind)
+          this.rivals.push(...batch.duplicates.map(({ vendorId }) => ({ kind: batch.kind.name, vendorId })))
           const fields = [...batch.kind.fields, ...batch.kind.onRequest]
           for (const record of batch.records) {
             const before = mode === "full" ? current.get(record.id) : undefined

@@ -1,11 +1,20 @@
-import { describe, expect, it } from "@effect/vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "@effect/vitest"
 import { ConnectorTest } from "@tributary/core/testing"
 import { failing } from "../FailingChecks.js"
 import { brokenConnectors, soundConnectors } from "./broken/BrokenConnectors.js"
 import { carelessConnectors } from "./broken/Careless.js"
+import { soundRecords } from "./broken/Records.js"
 
 /** The name of a check without the endpoint of its list, and without the code of an error that the connector declares. */
 const promiseOf = (name: string): string => name.replace(/^\/\S+: /, "").replace(/the error \w+$/, "an error")
+
+// One of the connectors writes to it.
+beforeAll(() => {
+  vi.spyOn(console, "debug").mockReturnValue()
+})
+afterAll(() => {
+  vi.restoreAllMocks()
+})
 
 describe("The kit, with connectors that have one fault", () => {
   it("has at least 25 such connectors", () => {
@@ -27,6 +36,19 @@ describe("The kit, with connectors that break several promises", () => {
       expect([...(await failing(connector, replies))].sort()).toEqual([...checks].sort())
     }
   )
+})
+
+describe("What a test says of records", () => {
+  const check = (fields: Readonly<Record<string, unknown>>, id = "phone/2") =>
+    failing(soundRecords.connector, soundRecords.replies, /what the test expects/, {
+      appsec_issue: { [id]: fields }
+    })
+
+  it("must be true of them", async () => {
+    expect(await check({ severity: "HIGH", resource_id: "phone" })).toEqual([])
+    expect(await check({ severity: "LOW" })).toEqual(["the records are what the test expects"])
+    expect(await check({}, "phone/9")).toEqual(["the records are what the test expects"])
+  })
 })
 
 describe("The checks", () => {

@@ -4,6 +4,7 @@ import { type Broken, hand } from "./Broken.js"
 import { brokenDeletions, soundSinglePage, soundTotal } from "./Deletions.js"
 import { brokenAsAWhole, soundTickets } from "./Global.js"
 import { brokenGroups, soundGroups } from "./Groups.js"
+import { brokenRecords, soundRecords } from "./Records.js"
 import { brokenTenants, soundTenants } from "./Tenants.js"
 import { brokenTokens, soundToken } from "./Tokens.js"
 import { brokenUsers } from "./Users.js"
@@ -16,7 +17,8 @@ export const brokenConnectors: ReadonlyArray<Broken> = [
   ...brokenGroups,
   ...brokenTenants,
   ...brokenTokens,
-  ...brokenAnswers
+  ...brokenAnswers,
+  ...brokenRecords
 ]
 
 /** The same connectors without their faults. */
@@ -29,5 +31,6 @@ export const soundConnectors: ReadonlyArray<Pick<Broken, "connector" | "replies"
   ...soundGroups,
   ...soundTenants,
   soundToken,
-  ...soundAnswers
+  ...soundAnswers,
+  soundRecords
 ]

@@ -17,6 +17,7 @@ export interface Careless {
 const WALK = "every page of every list is read exactly once"
 const INTERRUPTED = "a run interrupted at every checkpoint reads what a scan from scratch reads"
 const DELTA = "a delta without changes leaves every record as it was"
+const ORDER = "the rows of a page in another order become the same records"
 const REPEATED = "/users: a repeated page fails the export"
 const EMPTY = "/users: an empty page that names a next page does not end the list"
 const UNREADABLE = "/users: an unreadable row is rejected and counted, and the other rows are kept"
@@ -118,6 +119,7 @@ export const carelessConnectors: ReadonlyArray<Careless> = [
     }),
     "a second run changes nothing",
     INTERRUPTED,
+    ORDER,
     DELTA,
     ...everyFaultAfterRows,
     REPEATED,
@@ -137,6 +139,7 @@ export const carelessConnectors: ReadonlyArray<Careless> = [
     }),
     WALK,
     INTERRUPTED,
+    ORDER,
     DELTA,
     ...everyRecovery,
     REPEATED,
