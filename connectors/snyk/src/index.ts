@@ -1,0 +1,1 @@
+export { snyk } from "./snyk.js"
