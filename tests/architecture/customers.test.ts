@@ -1,17 +1,23 @@
 import { HttpClient, HttpClientResponse } from "@effect/platform"
+import { awsInspector } from "@tributary/connector-aws-inspector"
 import { awsSecurityHub } from "@tributary/connector-aws-securityhub"
 import { crowdstrike } from "@tributary/connector-crowdstrike"
 import { github } from "@tributary/connector-github"
+import { gitlab } from "@tributary/connector-gitlab"
 import { insightvm } from "@tributary/connector-insightvm"
+import { jamf } from "@tributary/connector-jamf"
 import { jira } from "@tributary/connector-jira"
 import { jumpcloud } from "@tributary/connector-jumpcloud"
 import { kandji } from "@tributary/connector-kandji"
 import { msDefenderCloud } from "@tributary/connector-ms-defender-cloud"
+import { msDefenderEndpoint } from "@tributary/connector-ms-defender-endpoint"
 import { msEntra } from "@tributary/connector-ms-entra"
 import { msIntune } from "@tributary/connector-ms-intune"
 import { okta } from "@tributary/connector-okta"
 import { qualys } from "@tributary/connector-qualys"
+import { sentinelone } from "@tributary/connector-sentinelone"
 import { servicenow } from "@tributary/connector-servicenow"
+import { snyk } from "@tributary/connector-snyk"
 import { tenable } from "@tributary/connector-tenable"
 import { wiz } from "@tributary/connector-wiz"
 import { zendesk } from "@tributary/connector-zendesk"
@@ -84,6 +90,12 @@ const customers: ReadonlyArray<readonly [connector: Connector.Connector, Fields,
   ],
   [awsSecurityHub, key, { ...key, secret_access_key: "new" }, { ...key, access_key_id: "AKIAI44QH8DHBEXAMPLE" }],
   [
+    awsInspector,
+    { ...key, ...role("111122223333") },
+    { ...key, ...role("111122223333"), access_key_id: "AKIAI44QH8DHBEXAMPLE" },
+    { ...key, ...role("444455556666") }
+  ],
+  [
     crowdstrike,
     { base_url: "https://api.crowdstrike.com", ...app },
     { base_url: "https://api.crowdstrike.com/", ...app, client_secret: "new" },
@@ -96,10 +108,22 @@ const customers: ReadonlyArray<readonly [connector: Connector.Connector, Fields,
     { organization: "globex", token: "secret of another" }
   ],
   [
+    gitlab,
+    { group: "acme/platform", token: "secret" },
+    { group: "acme/platform", token: "new", base_url: "gitlab.com" },
+    { group: "globex", token: "secret of another" }
+  ],
+  [
     insightvm,
     { base_url: "https://console.acme.example:3780", ...login },
     { base_url: "console.acme.example:3780", ...login, password: "new" },
     { base_url: "https://console.globex.example:3780", ...login }
+  ],
+  [
+    jamf,
+    { base_url: "https://acme.jamfcloud.com", ...app },
+    { base_url: "acme.jamfcloud.com", ...app, client_secret: "new" },
+    { base_url: "https://globex.jamfcloud.com", ...app }
   ],
   [
     jira,
@@ -133,6 +157,12 @@ const customers: ReadonlyArray<readonly [connector: Connector.Connector, Fields,
   ],
   [msDefenderCloud, { tenant_id: directory, ...app }, { tenant_id: directory, ...app }, { tenant_id: one, ...app }],
   [
+    msDefenderEndpoint,
+    { tenant_id: one, ...app },
+    { tenant_id: one, ...app, client_secret: "new" },
+    { tenant_id: two, ...app }
+  ],
+  [
     msEntra,
     { tenant_id: directory, ...app },
     { tenant_id: directory.toUpperCase(), ...app, client_secret: "new" },
@@ -157,10 +187,22 @@ const customers: ReadonlyArray<readonly [connector: Connector.Connector, Fields,
     { base_url: "https://qualysapi.qualys.com", ...login, username: "another" }
   ],
   [
+    sentinelone,
+    { base_url: "https://acme.sentinelone.net", api_token: "secret" },
+    { base_url: "acme.sentinelone.net", api_token: "new" },
+    { base_url: "https://globex.sentinelone.net", api_token: "secret of another" }
+  ],
+  [
     servicenow,
     { base_url: "https://acme.service-now.com", ...login },
     { base_url: "https://acme.service-now.com", ...login, password: "new" },
     { base_url: "https://globex.service-now.com", ...login }
+  ],
+  [
+    snyk,
+    { scope: "GROUP", scope_id: one, api_token: "secret" },
+    { scope: "GROUP", scope_id: one, api_token: "new" },
+    { scope: "GROUP", scope_id: two, api_token: "secret of another" }
   ],
   [
     tenable,

@@ -312,7 +312,10 @@ const movedByEffect4: Readonly<Record<string, ReadonlyArray<string>>> = {
 const packages = (...names: ReadonlyArray<string>) => `/node_modules/(?:${names.join("|")})/`
 
 /** What a connector may use besides core and effect: pure functions for a vendor's own request format, and nothing that reaches the outside. */
-const extras: Readonly<Record<string, ReadonlyArray<string>>> = { "connectors/aws-securityhub": ["aws4fetch"] }
+const extras: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "connectors/aws-inspector": ["aws4fetch"],
+  "connectors/aws-securityhub": ["aws4fetch"]
+}
 
 const connectorRule = (folder: string): IForbiddenRuleType => {
   const also = extras[folder] ?? []

@@ -1,18 +1,24 @@
 import type { Connector } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
+import { replies as awsInspector } from "../../connectors/aws-inspector/test/fixtures/replies.js"
 import { replies as awsSecurityHub } from "../../connectors/aws-securityhub/test/fixtures/replies.js"
 import { replies as crowdstrike } from "../../connectors/crowdstrike/test/fixtures/replies.js"
 import { replies as github } from "../../connectors/github/test/fixtures/replies.js"
+import { replies as gitlab } from "../../connectors/gitlab/test/fixtures/replies.js"
 import { replies as insightvm } from "../../connectors/insightvm/test/fixtures/replies.js"
+import { replies as jamf } from "../../connectors/jamf/test/fixtures/replies.js"
 import { replies as jira } from "../../connectors/jira/test/fixtures/replies.js"
 import { replies as jumpcloud } from "../../connectors/jumpcloud/test/fixtures/replies.js"
 import { replies as kandji } from "../../connectors/kandji/test/fixtures/replies.js"
 import { replies as msDefenderCloud } from "../../connectors/ms-defender-cloud/test/fixtures/replies.js"
+import { replies as msDefenderEndpoint } from "../../connectors/ms-defender-endpoint/test/fixtures/replies.js"
 import { replies as msEntra } from "../../connectors/ms-entra/test/fixtures/replies.js"
 import { replies as msIntune } from "../../connectors/ms-intune/test/fixtures/replies.js"
 import { replies as okta } from "../../connectors/okta/test/fixtures/replies.js"
 import { replies as qualys } from "../../connectors/qualys/test/fixtures/replies.js"
+import { replies as sentinelone } from "../../connectors/sentinelone/test/fixtures/replies.js"
 import { replies as servicenow } from "../../connectors/servicenow/test/fixtures/replies.js"
+import { replies as snyk } from "../../connectors/snyk/test/fixtures/replies.js"
 import { replies as tenable } from "../../connectors/tenable/test/fixtures/replies.js"
 import { replies as wiz } from "../../connectors/wiz/test/fixtures/replies.js"
 import { replies as zendesk } from "../../connectors/zendesk/test/fixtures/replies.js"
@@ -31,6 +37,11 @@ const anything = { body: {} }
 
 /** The scripts by vendor. Their answers are those of the connectors' own tests. */
 export const scripts: Readonly<Record<string, Script>> = {
+  AWS_INSPECTOR: {
+    replies: awsInspector,
+    hosts: ["inspector2.eu-west-1.amazonaws.com", "sts.eu-west-1.amazonaws.com"],
+    credentials: { regions: "eu-west-1" }
+  },
   AWS_SECURITYHUB: {
     replies: awsSecurityHub,
     hosts: ["securityhub.eu-west-1.amazonaws.com"],
@@ -38,16 +49,24 @@ export const scripts: Readonly<Record<string, Script>> = {
   },
   CROWDSTRIKE: { replies: { ...crowdstrike, "GET /devices/queries/devices/v1?limit=1": anything }, hosts: tenant },
   GITHUB: { replies: github, hosts: ["api.github.com"] },
+  GITLAB: { replies: gitlab, hosts: ["gitlab.com"] },
   INSIGHTVM: { replies: { ...insightvm, "GET /api/3/sites?size=1": anything }, hosts: tenant },
+  JAMF: { replies: jamf, hosts: tenant },
   JIRA: { replies: { ...jira, "GET /rest/api/3/myself": anything }, hosts: tenant },
   JUMPCLOUD: { replies: { ...jumpcloud, "GET /api/systemusers?limit=1": anything }, hosts: tenant },
   KANDJI: { replies: kandji, hosts: tenant },
   MS_DEFENDER_CLOUD: { replies: msDefenderCloud, hosts: ["management.azure.com", "login.microsoftonline.com"] },
+  MS_DEFENDER_ENDPOINT: {
+    replies: msDefenderEndpoint,
+    hosts: ["api.security.microsoft.com", "login.microsoftonline.com"]
+  },
   MS_ENTRA: { replies: msEntra, hosts: ["graph.microsoft.com", "login.microsoftonline.com"] },
   MS_INTUNE: { replies: msIntune, hosts: ["graph.microsoft.com", "login.microsoftonline.com"] },
   OKTA: { replies: okta, hosts: tenant },
   QUALYS: { replies: qualys, hosts: tenant },
+  SENTINELONE: { replies: sentinelone, hosts: tenant },
   SERVICENOW: { replies: servicenow, hosts: tenant },
+  SNYK: { replies: snyk, hosts: ["api.snyk.io"] },
   TENABLE: { replies: tenable, hosts: ["cloud.tenable.com"] },
   WIZ: {
     replies: { ...wiz, "POST /graphql": { body: { data: { __typename: "Query" } } } },
