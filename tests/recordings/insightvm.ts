@@ -15,7 +15,7 @@ const findings = (resources: ReadonlyArray<object>) => ({
 
 const linksTo = (host: string) => ({ links: [{ rel: "self", href: `https://${host}/api/3` }] })
 
-/** An InsightVM console with two assets and two sites. */
+/** An InsightVM console with two assets, two sites and three users. */
 export const insightvm: RecordedVendor = {
   name: "InsightVM",
   connector,
@@ -32,7 +32,12 @@ export const insightvm: RecordedVendor = {
       { path: `^/api/3/vulnerabilities/${OTHER}$`, body: { id: OTHER, cves: [] } }
     ]
   },
-  counts: { "/entities/devices": 2, "/vms/scan-configurations": 2, "/vms/vulnerabilities": 2 },
+  counts: {
+    "/configuration/users": 3,
+    "/entities/devices": 2,
+    "/vms/scan-configurations": 2,
+    "/vms/vulnerabilities": 2
+  },
   // Targets, schedules and solutions, which are optional.
   missing: /\/(included_targets|scan_schedules|solutions)$/,
   fault: replayFault(
@@ -49,10 +54,17 @@ export const insightvm: RecordedVendor = {
   ownTests: (recorded) => {
     it("maps the fields of recorded rows", () => {
       const {
+        "/configuration/users": users = [],
         "/entities/devices": devices = [],
         "/vms/scan-configurations": sites = [],
         "/vms/vulnerabilities": vulnerabilities = []
       } = recorded().firstLists
+      const access = users.map(({ is_active, is_admin, role, username }) => [username, role, is_admin, is_active])
+      expect(access.toSorted()).toEqual([
+        ["ReadOnlyUser", "Global Administrator", true, true],
+        ["TestUser", "User", false, true],
+        ["admin", "Global Administrator", true, true]
+      ])
       expect(devices.map(({ platform }) => platform)).toEqual(["LINUX", "LINUX"])
       expect(devices.every(({ first_seen, last_seen }) => first_seen <= last_seen)).toBe(true)
       expect(sites.find(({ vendor_id }) => vendor_id === "2")).toMatchObject({

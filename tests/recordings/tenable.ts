@@ -25,12 +25,19 @@ export const tenable: RecordedVendor = {
       { path: "^/session$", body: { id: 1 } },
       // Nobody recorded scans: an account without any.
       { path: "^/scans$", body: { folders: [], scans: null } },
+      // Nobody recorded users either: what Tenable says of the only one to anybody but an administrator.
+      { path: "^/users$", body: { users: [{ uuid: "u-1", id: 1, username: "ada@acme.example", email: "" }] } },
       { path: "^/assets/export/[^/]+/status$", body: ready(3) },
       { path: "^/vulns/export/[^/]+/status$", body: ready(4) }
     ]
   },
   hosts: ["cloud.tenable.com"],
-  counts: { "/entities/devices": 9, "/vms/vulnerabilities": 10, "/vms/scan-configurations": 0 },
+  counts: {
+    "/configuration/users": 1,
+    "/entities/devices": 9,
+    "/vms/vulnerabilities": 10,
+    "/vms/scan-configurations": 0
+  },
   posts: /^\/(vulns|assets)\/export$/,
   polls: /\/status$/,
   fault: replayFault(

@@ -1,6 +1,8 @@
 import { Connector, Pagination, Tenant } from "@tributary/core"
 import { Encoding, Redacted } from "effect"
 import { InsightVmCredentials } from "./credentials.js"
+import { classify } from "./errors.js"
+import { configUsers } from "./exports/config_users.js"
 import { devices } from "./exports/devices.js"
 import { scanConfigurations } from "./exports/vms_scan_configs.js"
 import { vulnerabilities } from "./exports/vulnerabilities.js"
@@ -42,7 +44,8 @@ export const insightvm = Connector.make({
   name: "Rapid7 InsightVM",
   version,
   core,
-  description: "Vulnerability management: sites and their scans, assets, and the vulnerabilities found on them.",
+  description:
+    "Vulnerability management: sites and their scans, assets, the vulnerabilities found on them, and the console's users.",
   category: "VMS",
   authType: "BASIC",
   docsUrl: "https://help.rapid7.com/insightvm/en-us/api/index.html",
@@ -53,11 +56,13 @@ export const insightvm = Connector.make({
     // The console serves one customer and documents no limit: https://help.rapid7.com/insightvm/en-us/api/index.html
     rateLimitedBy: "tenant",
     headers: { authorization: basic(username, password) },
+    classify,
     // The console computes each page on request, so large pages are slow.
     timeout: "3 minutes"
   }),
   check: "/api/3/sites?size=1",
   exports: {
+    config_users: [configUsers],
     devices: [devices],
     vms_scan_configs: [scanConfigurations],
     vulnerabilities: [vulnerabilities]

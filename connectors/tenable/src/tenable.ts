@@ -2,6 +2,7 @@ import { Connector, Pagination, type Tenant } from "@tributary/core"
 import { Redacted } from "effect"
 import { TenableCredentials } from "./credentials.js"
 import { classify } from "./errors.js"
+import { configUsers } from "./exports/config_users.js"
 import { devices } from "./exports/devices.js"
 import { scanConfigurations } from "./exports/vms_scan_configs.js"
 import { vulnerabilities } from "./exports/vulnerabilities.js"
@@ -28,8 +29,8 @@ const networkOf = (row: unknown): string | null => {
 /**
  * The container, which the session of a key names: https://developer.tenable.com/reference/session-get
  *
- * No row names it. What comes closest is the cloud account that an asset is in, or else its network. Only an administrator may list the
- * networks, and nothing lists the accounts, so the set is open.
+ * No row of a scan or an asset names it, and that of a user says no more than the session. What comes closest is the cloud account that an
+ * asset is in, or else its network. Only an administrator may list the networks, and nothing lists the accounts, so the set is open.
  */
 export const tenant: Tenant.Tenant = {
   id: { path: "/session", names: "container_uuid" },
@@ -47,7 +48,8 @@ export const tenable = Connector.make({
   name: "Tenable Vulnerability Management",
   version,
   core,
-  description: "Vulnerability management: scans, assets, and the vulnerabilities found on them.",
+  description:
+    "Vulnerability management: scans, assets, the vulnerabilities found on them, and the users of the container.",
   category: "VMS",
   authType: "API_KEY",
   docsUrl: "https://developer.tenable.com/reference/navigate",
@@ -65,5 +67,10 @@ export const tenable = Connector.make({
     timeout: "3 minutes"
   }),
   check: "/session",
-  exports: { vulnerabilities: [vulnerabilities], devices: [devices], vms_scan_configs: [scanConfigurations] }
+  exports: {
+    vulnerabilities: [vulnerabilities],
+    devices: [devices],
+    vms_scan_configs: [scanConfigurations],
+    config_users: [configUsers]
+  }
 })
