@@ -15,7 +15,17 @@ const assignments = { idp_application: WHOLE, idp_application_assignment: WHOLE,
 
 /** What each connector promises. A new connector needs a row, and a new list a place in it. */
 const expected: Readonly<Record<string, Expected>> = {
-  AWS_SECURITYHUB: { compliances: { compliance: WHOLE }, compliance_findings: { compliance_finding: SINCE } },
+  AWS_INSPECTOR: {
+    resources: { resource: WHOLE },
+    vulnerabilities: { vulnerability: SINCE },
+    vulnerability_findings_v2: { vulnerability_finding: SINCE }
+  },
+  AWS_SECURITYHUB: {
+    compliance_findings: { compliance_finding: SINCE },
+    compliances: { compliance: WHOLE },
+    cspm_alerts: { cspm_alert: SINCE },
+    vulnerabilities: { vulnerability: SINCE }
+  },
   CROWDSTRIKE: {
     alerts: { edr_alert: SINCE },
     device_groups: { device_group: WHOLE, device_group_member: WHOLE },
@@ -26,52 +36,68 @@ const expected: Readonly<Record<string, Expected>> = {
   GITHUB: {
     applications: { application: WHOLE },
     config_users: { config_user: WHOLE },
+    findings: { appsec_finding: SINCE },
+    issues: { appsec_issue: SINCE },
+    organization_identities: { organization_identity: WHOLE },
+    sast_issues: { sast_issue: SINCE },
+    sca_issues: { sca_issue: SINCE }
+  },
+  GITLAB: {
+    applications: { application: WHOLE },
     findings: { appsec_finding: WHOLE },
     issues: { appsec_issue: WHOLE },
     organization_identities: { organization_identity: WHOLE },
     sast_issues: { sast_issue: WHOLE },
-    sca_issues: { sca_issue: WHOLE }
+    sca_issues: { sca_issue: WHOLE },
+    vulnerability_findings_v2: { vulnerability_finding: WHOLE }
   },
   INSIGHTVM: {
+    config_users: { config_user: WHOLE },
     devices: { device: WHOLE },
     vms_scan_configs: { scan_configuration: WHOLE },
     vulnerabilities: { vulnerability: WHOLE }
   },
+  JAMF: {
+    config_users: { config_user: WHOLE },
+    device_groups: { device_group: WHOLE, device_group_member: SINCE },
+    device_policies: { device_policy: WHOLE, device_policy_group: WHOLE },
+    devices: { device: SINCE }
+  },
   JIRA: {
-    itsm_users: { itsm_user: WHOLE },
+    itsm_attachments: { itsm_attachment: SINCE },
+    itsm_comments: { itsm_comment: SINCE },
     itsm_groups: { itsm_group: WHOLE },
     itsm_projects: { itsm_project: WHOLE },
     itsm_tickets: { itsm_ticket: SINCE },
-    itsm_attachments: { itsm_attachment: SINCE },
-    itsm_comments: { itsm_comment: SINCE }
+    itsm_users: { itsm_user: WHOLE }
   },
   JUMPCLOUD: {
-    idp: { idp_user: WHOLE, idp_group: WHOLE, idp_group_membership: WHOLE, ...assignments },
-    devices: { device: WHOLE },
     device_groups: { device_group: WHOLE, device_group_member: WHOLE },
-    device_policies: { device_policy: WHOLE, device_policy_group: WHOLE }
+    device_policies: { device_policy: WHOLE, device_policy_group: WHOLE },
+    devices: { device: WHOLE },
+    idp: { idp_user: WHOLE, idp_group: WHOLE, idp_group_membership: WHOLE, ...assignments }
   },
-  KANDJI: { devices: { device: WHOLE }, device_policies: { device_policy: WHOLE } },
+  KANDJI: { device_policies: { device_policy: WHOLE }, devices: { device: WHOLE } },
   MS_DEFENDER_CLOUD: {
     compliance_findings: { compliance_finding: WHOLE },
     cspm_alerts: { cspm_alert: WHOLE },
     resources: { resource: WHOLE }
   },
+  MS_DEFENDER_ENDPOINT: {
+    alerts: { edr_alert: SINCE },
+    device_groups: { device_group: WHOLE, device_group_member: WHOLE },
+    devices: { device: WHOLE },
+    vulnerabilities: { vulnerability: SINCE }
+  },
   MS_ENTRA: {
     devices: { device: WHOLE },
-    idp: {
-      idp_user: FEED,
-      idp_group: FEED,
-      idp_group_membership: FEED,
-      idp_group_nesting: FEED,
-      ...assignments
-    },
+    idp: { idp_user: FEED, idp_group: FEED, idp_group_membership: FEED, idp_group_nesting: FEED, ...assignments },
     idp_policies: { idp_policy: WHOLE, idp_policy_user: WHOLE, idp_policy_group: WHOLE, idp_policy_application: WHOLE }
   },
   MS_INTUNE: {
-    devices: { device: WHOLE },
     device_groups: { device_group: WHOLE, device_group_member: WHOLE },
-    device_policies: { device_policy: WHOLE, device_policy_group: WHOLE }
+    device_policies: { device_policy: WHOLE, device_policy_group: WHOLE },
+    devices: { device: WHOLE }
   },
   OKTA: {
     idp: { idp_user: SINCE, idp_group: WHOLE, idp_group_membership: WHOLE, ...assignments },
@@ -79,14 +105,30 @@ const expected: Readonly<Record<string, Expected>> = {
     idp_audit_logs: { idp_audit_event: LOG }
   },
   QUALYS: { devices: { device: SINCE }, vulnerabilities: { vulnerability: SINCE } },
+  SENTINELONE: {
+    alerts: { edr_alert: SINCE },
+    config_users: { config_user: WHOLE },
+    device_groups: { device_group: SINCE, device_group_member: SINCE },
+    devices: { device: SINCE },
+    vulnerabilities: { vulnerability: SINCE }
+  },
   SERVICENOW: {
-    itsm_users: { itsm_user: SINCE },
+    itsm_attachments: { itsm_attachment: SINCE },
+    itsm_comments: { itsm_comment: SINCE },
     itsm_groups: { itsm_group: SINCE },
     itsm_tickets: { itsm_ticket: SINCE },
-    itsm_attachments: { itsm_attachment: SINCE },
-    itsm_comments: { itsm_comment: SINCE }
+    itsm_users: { itsm_user: SINCE }
+  },
+  SNYK: {
+    applications: { application: WHOLE },
+    config_users: { config_user: WHOLE },
+    findings: { appsec_finding: SINCE },
+    issues: { appsec_issue: SINCE },
+    sast_issues: { sast_issue: SINCE },
+    sca_issues: { sca_issue: SINCE }
   },
   TENABLE: {
+    config_users: { config_user: WHOLE },
     devices: { device: SINCE },
     vms_scan_configs: { scan_configuration: WHOLE },
     vulnerabilities: { vulnerability: SINCE }
@@ -97,11 +139,11 @@ const expected: Readonly<Record<string, Expected>> = {
     vulnerability_findings_v2: { vulnerability_finding: SINCE }
   },
   ZENDESK: {
-    itsm_users: { itsm_user: FEED },
+    itsm_attachments: { itsm_attachment: SINCE },
+    itsm_comments: { itsm_comment: SINCE },
     itsm_groups: { itsm_group: WHOLE },
     itsm_tickets: { itsm_ticket: FEED },
-    itsm_attachments: { itsm_attachment: SINCE },
-    itsm_comments: { itsm_comment: SINCE }
+    itsm_users: { itsm_user: FEED }
   }
 }
 

@@ -16,7 +16,7 @@ const core: Directions = {
   "PlainText.ts": [],
   "Timestamp.ts": ["records/Field.ts"],
   "version.generated.ts": [],
-  "Credentials.ts": ["http/Request.ts", "record/safeMessage.ts"],
+  "Credentials.ts": ["http/Request.ts", "http/SignedJwt.ts", "record/safeMessage.ts"],
   "EventLoop.ts": ["Urgency.ts"],
   "Urgency.ts": [],
   "ExpiringMap.ts": [],
@@ -81,7 +81,8 @@ const core: Directions = {
     "http",
     "record",
     "EventLoop.ts",
-    "JsonPath.ts"
+    "JsonPath.ts",
+    "Timestamp.ts"
   ],
   "extract/row": ["extract/lookup", "extract/walk", "http", "record", "EventLoop.ts", "JsonPath.ts"],
   "extract/lookup": ["extract/walk", "contract/ProblemReason.ts", "decode", "http", "record", "EventLoop.ts"],
@@ -402,9 +403,9 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
   {
     name: "core: packages",
     comment:
-      "core imports effect, @effect/platform and uuid, and of Node only its hashes: uuid takes four times as long",
+      "core imports effect, @effect/platform, uuid and jose, and of Node only its hashes and keys: uuid takes four times as long",
     from: { path: "^core/src/", pathNot: "^core/src/(?:decode|testing)/" },
-    to: { pathNot: ["^core/src/", packages("effect", "@effect/platform", "uuid"), "^crypto$"] }
+    to: { pathNot: ["^core/src/", packages("effect", "@effect/platform", "jose", "uuid"), "^crypto$"] }
   },
   {
     name: "core/decode: packages",
@@ -414,9 +415,9 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
   },
   {
     name: "core/testing: packages",
-    comment: "the test kit may also import vitest, node:fs/promises and node:zlib",
+    comment: "the test kit may also import vitest, node:crypto, node:fs/promises and node:zlib",
     from: { path: "^core/src/testing/" },
-    to: { pathNot: ["^core/src/", packages("effect", "@effect/platform", "vitest"), "^(?:fs/promises|zlib)$"] }
+    to: { pathNot: ["^core/src/", packages("effect", "@effect/platform", "vitest"), "^(?:crypto|fs/promises|zlib)$"] }
   },
   {
     name: "core/testing is imported by nothing",

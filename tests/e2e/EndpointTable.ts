@@ -259,11 +259,14 @@ export const endpoints: ReadonlyArray<Endpoint> = [
     records: {
       CROWDSTRIKE: 3,
       INSIGHTVM: 2,
+      JAMF: 6,
       JUMPCLOUD: 3,
       KANDJI: 3,
+      MS_DEFENDER_ENDPOINT: 4,
       MS_ENTRA: 3,
       MS_INTUNE: 3,
       QUALYS: 3,
+      SENTINELONE: 4,
       TENABLE: 2
     },
     known: [
@@ -286,7 +289,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.DeviceGroup,
-    records: { CROWDSTRIKE: 2, JUMPCLOUD: 2, MS_INTUNE: 3 },
+    records: { CROWDSTRIKE: 2, JAMF: 6, JUMPCLOUD: 2, MS_DEFENDER_ENDPOINT: 2, MS_INTUNE: 3, SENTINELONE: 3 },
     known: [
       known("MS_INTUNE", "group-1", { name: "Engineers' computers" }),
       known("JUMPCLOUD", "d1", (id) => ({
@@ -308,7 +311,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.DevicePolicy,
-    records: { CROWDSTRIKE: 4, JUMPCLOUD: 2, KANDJI: 3, MS_INTUNE: 3 },
+    records: { CROWDSTRIKE: 4, JAMF: 6, JUMPCLOUD: 2, KANDJI: 3, MS_INTUNE: 3 },
     known: [
       known("KANDJI", "blueprint-1", { type: "CLASSIC" }),
       known("MS_INTUNE", "policy-1", { type: "COMPLIANCE" }),
@@ -319,7 +322,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.Resource,
-    records: { MS_DEFENDER_CLOUD: 4 },
+    records: { AWS_INSPECTOR: 4, MS_DEFENDER_CLOUD: 4 },
     known: [known("MS_DEFENDER_CLOUD", "virtualmachines/web-1", { tags: { team: "web" } })],
     filters: [filtered("MS_DEFENDER_CLOUD", { isDeleted: "true" })]
   },
@@ -334,7 +337,17 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.Vulnerability,
-    records: { CROWDSTRIKE: 4, INSIGHTVM: 5, QUALYS: 4, TENABLE: 3, WIZ: 3 },
+    records: {
+      AWS_INSPECTOR: 5,
+      AWS_SECURITYHUB: 4,
+      CROWDSTRIKE: 4,
+      INSIGHTVM: 5,
+      MS_DEFENDER_ENDPOINT: 3,
+      QUALYS: 4,
+      SENTINELONE: 5,
+      TENABLE: 3,
+      WIZ: 3
+    },
     known: [
       known("WIZ", "v1", { cve: ["CVE-2024-3094"] }),
       known("CROWDSTRIKE", "d1_v1", (id) => ({
@@ -388,7 +401,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.CspmAlert,
-    records: { MS_DEFENDER_CLOUD: 4 },
+    records: { AWS_SECURITYHUB: 3, MS_DEFENDER_CLOUD: 4 },
     known: [known("MS_DEFENDER_CLOUD", "a-1", { title: "Port scan from a virtual machine", account_id: "sub-1" })],
     filters: [
       filtered("MS_DEFENDER_CLOUD", { severities: "HIGH,UNKNOWN" }, "a-1", "b-1"),
@@ -400,7 +413,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.EdrAlert,
-    records: { CROWDSTRIKE: 5 },
+    records: { CROWDSTRIKE: 5, MS_DEFENDER_ENDPOINT: 3, SENTINELONE: 4 },
     known: [known("CROWDSTRIKE", "1001", { process_filename: "powershell.exe", pid: 4242 })],
     filters: [
       filtered("CROWDSTRIKE", { severities: "CRITICAL,UNKNOWN" }, "1003", "1004"),
@@ -412,7 +425,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.Application,
-    records: { GITHUB: 2 },
+    records: { GITHUB: 2, GITLAB: 3, SNYK: 5 },
     known: [known("GITHUB", "7001", { name: "shop", visibility: "INTERNAL" })],
     filters: [
       filtered("GITHUB", { types: "REPOSITORY", visibilities: "PUBLIC" }, "7002"),
@@ -422,7 +435,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.OrganizationIdentity,
-    records: { GITHUB: 3 },
+    records: { GITHUB: 3, GITLAB: 5 },
     known: [known("GITHUB", "101", { external_identity: "ada@acme.example", is_admin: true })],
     filters: [
       filtered("GITHUB", { types: "BOT" }, "103"),
@@ -433,7 +446,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.ConfigUser,
-    records: { GITHUB: 4 },
+    records: { GITHUB: 4, INSIGHTVM: 3, JAMF: 4, SENTINELONE: 3, SNYK: 4, TENABLE: 3 },
     known: [known("GITHUB", "104", { role: "outside_collaborator" })],
     filters: [
       filtered("GITHUB", { isAdmin: "true", isMfaEnabled: "true" }, "101"),
@@ -444,7 +457,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.AppsecIssue,
-    records: { GITHUB: 7 },
+    records: { GITHUB: 7, GITLAB: 7, SNYK: 9 },
     known: [
       known("GITHUB", "dependabot/4", (id) => ({ type: "SCA", application_id: id("/entities/applications", "7001") }))
     ],
@@ -460,7 +473,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.SastIssue,
-    records: { GITHUB: 2 },
+    records: { GITHUB: 2, GITLAB: 1, SNYK: 1 },
     known: [known("GITHUB", "code-scanning/4", { severity: "CRITICAL", tool: "CodeQL" })],
     filters: [
       filtered("GITHUB", { severities: "LOW", states: "UNKNOWN" }, "code-scanning/5"),
@@ -471,7 +484,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.ScaIssue,
-    records: { GITHUB: 2 },
+    records: { GITHUB: 2, GITLAB: 1, SNYK: 2 },
     known: [known("GITHUB", "dependabot/4", { state: "FIXED", cve: ["CVE-2024-0001"] })],
     filters: [
       filtered("GITHUB", { severities: "UNKNOWN", states: "SUPPRESSED" }, "dependabot/6"),
@@ -482,7 +495,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.AppsecFinding,
-    records: { GITHUB: 3 },
+    records: { GITHUB: 3, GITLAB: 4, SNYK: 6 },
     known: [known("GITHUB", "secret-scanning/4", { validity: "INACTIVE" })],
     filters: [
       filtered("GITHUB", { types: "SECRET", severities: "UNKNOWN", states: "OPEN" }, "secret-scanning/6"),
@@ -493,7 +506,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.VulnerabilityFinding,
-    records: { WIZ: 3 },
+    records: { AWS_INSPECTOR: 5, GITLAB: 7, WIZ: 3 },
     known: [known("WIZ", "v1", { title: "CVE-2024-3094", type: "HOST", has_fix: true })],
     filters: [
       filtered("WIZ", { severity: "HIGH", state: "OPEN", types: "HOST", hasFix: "true" }, "v1"),

@@ -38,9 +38,7 @@ const pageOf = (issue: SnykIssue): string | null => {
   if (issue.attributes.type !== "package_vulnerability") return null
   const id = problemsOf(issue).find(({ source }) => source?.toUpperCase() === "SNYK")?.id
   if (id === undefined) return null
-  const page = new URL(DATABASE)
-  page.pathname = `/vuln/${id}`
-  return page.href
+  return new URL(`${DATABASE}/vuln/${id}`).href
 }
 
 /** The project of an issue, as the answer to the lookup has it. */

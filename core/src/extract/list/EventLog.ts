@@ -25,10 +25,13 @@ export const isEvent = ({ exportType }: Pick<RecordKind.Any, "exportType">): boo
 /** The instant from which the first scan of a log reads, in ISO 8601; `now` is in milliseconds since 1970. */
 export const firstInstant = (now: number): string => new Date(now - FIRST_LOAD_DAYS * DAY_MILLIS).toISOString()
 
+/** The instant from which the first scan of a log reads that begins now. */
+export const firstInstantNow: Effect.Effect<string> = Effect.map(Clock.currentTimeMillis, firstInstant)
+
 /** The pages of a log, whose first scan does not read what happened long ago. */
 export const fromFirstInstant =
   (pages: Any["pages"]): Any["pages"] =>
   (request) =>
     request.since === null
-      ? Stream.unwrap(Effect.map(Clock.currentTimeMillis, (now) => pages({ ...request, since: firstInstant(now) })))
+      ? Stream.unwrap(Effect.map(firstInstantNow, (since) => pages({ ...request, since })))
       : pages(request)

@@ -4,9 +4,6 @@
  * a runtime keeps between scans like a delta token.
  */
 import { createHash } from "node:crypto"
-import { Clock, Effect } from "effect"
-import type { ExtractRequest } from "../Extraction.js"
-import { firstInstant } from "./EventLog.js"
 
 /** The most rows that the state names; what is below any others is read from its beginning in each scan. */
 export const MOST_PARENTS = 10_000
@@ -39,20 +36,18 @@ const read = (state: string | null): ReadonlySet<string> => {
   )
 }
 
-/** The state at the start of a run. A log is never read from its beginning, but from the instant of a first scan. */
-export const begin = (
-  { delta, since }: Pick<ExtractRequest, "delta" | "since">,
-  isLog: boolean
-): Effect.Effect<KnownParents> =>
-  Effect.map(Clock.currentTimeMillis, (now) => {
-    const before = read(delta)
-    const complete = new Set<string>()
-    const first = isLog ? firstInstant(now) : null
-    return {
-      sinceOf: (key) => (key !== null && before.has(hashOf(key)) ? since : first),
-      add: (key) => {
-        if (complete.size < MOST_PARENTS) complete.add(hashOf(key))
-      },
-      state: () => `${VERSION}${[...complete].join("")}`
-    }
-  })
+/**
+ * What is known at the start of a run from the state of the scan before, which is null if there was none. What is below a row that is not known is
+ * read from its beginning; in a log, from `first`.
+ */
+export const begin = (state: string | null, since: string | null, first: string | null): KnownParents => {
+  const before = read(state)
+  const complete = new Set<string>()
+  return {
+    sinceOf: (key) => (key !== null && before.has(hashOf(key)) ? since : first),
+    add: (key) => {
+      if (complete.size < MOST_PARENTS) complete.add(hashOf(key))
+    },
+    state: () => `${VERSION}${[...complete].join("")}`
+  }
+}

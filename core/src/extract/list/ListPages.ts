@@ -10,6 +10,7 @@ import * as LookupCache from "../lookup/LookupCache.js"
 import type { Position } from "../walk/PageWalk.js"
 import type { ChildContext } from "./Child.js"
 import * as ChildPages from "./ChildPages.js"
+import * as EventLog from "./EventLog.js"
 import * as KnownParents from "./KnownParents.js"
 import * as ListDescription from "./ListDescription.js"
 import type { Checked } from "./ListOptions.js"
@@ -86,27 +87,31 @@ export const make = <Row>(
 
   return (request) =>
     Stream.unwrap(
-      Effect.map(Effect.all([VendorHttp, KnownParents.begin(request, isLog)]), ([{ furtherBaseUrls }, known]) => {
-        const cache = LookupCache.make(provesPaths(request))
-        const context: RunContext = { owner: request.owner, cache, missing: MissingParents.make(), known }
-        // The state is no place in the list.
-        const { from, pages } = source.read(
-          hasState ? { ...request, delta: null } : request,
-          furtherBaseUrls.length + 1
-        )
-        // A stream per page costs more than most pages, so only those with lists below them get one.
-        if (children.length === 0) {
-          return Stream.mapEffect(pages, (page) =>
-            Effect.map(whole(page, request, context), (read) => resumable(read, context))
+      Effect.map(
+        Effect.all([VendorHttp, isLog ? EventLog.firstInstantNow : Effect.succeed(null)]),
+        ([{ furtherBaseUrls }, first]) => {
+          const cache = LookupCache.make(provesPaths(request))
+          const known = KnownParents.begin(request.delta, request.since, first)
+          const context: RunContext = { owner: request.owner, cache, missing: MissingParents.make(), known }
+          // The state is no place in the list.
+          const { from, pages } = source.read(
+            hasState ? { ...request, delta: null } : request,
+            furtherBaseUrls.length + 1
+          )
+          // A stream per page costs more than most pages, so only those with lists below them get one.
+          if (children.length === 0) {
+            return Stream.mapEffect(pages, (page) =>
+              Effect.map(whole(page, request, context), (read) => resumable(read, context))
+            )
+          }
+          const steps = Stream.mapAccum(pages, from, (before, page): readonly [Position | null, Step] => [
+            page.after,
+            { page, before }
+          ])
+          return Stream.flatMap(steps, (step) => inParts(step, request, context)).pipe(
+            Stream.map((part) => resumable(part, context))
           )
         }
-        const steps = Stream.mapAccum(pages, from, (before, page): readonly [Position | null, Step] => [
-          page.after,
-          { page, before }
-        ])
-        return Stream.flatMap(steps, (step) => inParts(step, request, context)).pipe(
-          Stream.map((part) => resumable(part, context))
-        )
-      })
+      )
     ).pipe(Stream.mapError((error) => source.explain(request, error)))
 }

@@ -8,7 +8,7 @@ import * as JsonPath from "../../JsonPath.js"
 import * as Result from "../../Result.js"
 import { normalize } from "../../Timestamp.js"
 import type { Position } from "../walk/PageWalk.js"
-import type { SourcePage } from "./RowSource.js"
+import type { WalkedPage } from "../walk/WalkedPage.js"
 
 /** How a vendor sorts a list by the time of the last change. */
 export interface NewestFirst {
@@ -31,13 +31,18 @@ const isDescending = (times: ReadonlyArray<number>): boolean =>
   times.every((time, index) => index === 0 || time <= (times[index - 1] ?? time))
 
 /** The pages from a position on, of one list after another. */
-type Read<E, R> = (from: Position | null) => Stream.Stream<SourcePage, E, R>
+type Read<P, E, R> = (from: Position | null) => Stream.Stream<P, E, R>
 
 /** The pages of each of the lists up to the one with a row that changed before the instant, behind which the next list begins. */
-export const until = <E, R>(newestFirst: NewestFirst, since: string, lists: number, read: Read<E, R>): Read<E, R> => {
+export const until = <P extends WalkedPage, E, R>(
+  newestFirst: NewestFirst,
+  since: string,
+  lists: number,
+  read: Read<P, E, R>
+): Read<P, E, R> => {
   const timeOf = JsonPath.reader(newestFirst.changedAt)
   const start = Date.parse(since)
-  const pagesFrom: Read<E, R> = (from) =>
+  const pagesFrom: Read<P, E, R> = (from) =>
     Stream.suspend(() => {
       let list = from?.list ?? 0
       /** The times of the list so far, as far as they matter: that of the last row, or none. */
@@ -45,7 +50,7 @@ export const until = <E, R>(newestFirst: NewestFirst, since: string, lists: numb
       let isSorted = true
       let next: Position | null = null
       let isCut = false
-      const pages = Stream.map(read(from), (page): SourcePage => {
+      const pages = Stream.map(read(from), (page): P => {
         const times = [...last, ...timesOf(page.rows, timeOf)]
         isSorted &&= isDescending(times)
         last = times.slice(-1)
