@@ -9,10 +9,18 @@ const byDomain: ConnectorTest.RunOptions = {
   replies: { "POST /acme.example/oauth2/v2.0/token": { body: { access_token: "token", expires_in: 3600 } } }
 }
 
+/** An account of Amazon that is read in a role. */
+const byRole: ConnectorTest.RunOptions = {
+  credentials: { role_arn: "arn:aws:iam::123456789012:role/security-reader" },
+  replies: {}
+}
+
 /** Credentials with which a connector also asks other addresses, and the answers that it needs for that. */
 const others: Readonly<Record<string, ConnectorTest.RunOptions>> = {
-  AWS_SECURITYHUB: { credentials: { role_arn: "arn:aws:iam::123456789012:role/security-reader" }, replies: {} },
+  AWS_INSPECTOR: byRole,
+  AWS_SECURITYHUB: byRole,
   MS_DEFENDER_CLOUD: byDomain,
+  MS_DEFENDER_ENDPOINT: byDomain,
   MS_ENTRA: byDomain,
   MS_INTUNE: byDomain
 }
