@@ -31,6 +31,21 @@ type Declared<Fields extends Schema.Struct.Fields> = [Undeclared<Fields>] extend
   ? Schema.Struct<Fields>
   : `declare ${Undeclared<Fields> & string} with Credentials.secret, text, choice or baseUrl`
 
+/**
+ * The catalogue's categories: tools for code, the posture of clouds, endpoints, governance, identities, tickets, the management of devices, events,
+ * third parties and vulnerabilities.
+ */
+export const CATEGORIES = ["APPSEC", "CSPM", "EDR", "GRC", "IDP", "ITSM", "MDM", "SIEM", "TPRM", "VMS"] as const
+
+/** A category of the catalogue. */
+export type Category = (typeof CATEGORIES)[number]
+
+/** How a customer authorizes a connection: with a key or token, a user's name and password, or a client that exchanges a secret or a signature for tokens. */
+export const AUTH_TYPES = ["API_KEY", "BASIC", "OAUTH2_CLIENT_CREDENTIALS", "OAUTH2_JWT_BEARER"] as const
+
+/** A way to authorize a connection. */
+export type AuthType = (typeof AUTH_TYPES)[number]
+
 /** Everything an author says about a connector. */
 export interface Definition<Fields extends Schema.Struct.Fields> {
   /** The connector's key in upper snake case, such as `MS_ENTRA`; connections, records and the catalogue use it. */
@@ -44,9 +59,9 @@ export interface Definition<Fields extends Schema.Struct.Fields> {
   /** What the source tool is and what the connector reads from it, in one sentence for the catalogue. */
   readonly description: string
   /** The catalogue's category, such as `IDP`. */
-  readonly category: string
+  readonly category: Category
   /** How a customer authorizes the connection, such as `API_KEY`. */
-  readonly authType: string
+  readonly authType: AuthType
   /** The address of the vendor's documentation for operators. */
   readonly docsUrl: string
   /** The vendor's logo as an SVG document; by default the runtime draws a tile with a letter. */
@@ -100,9 +115,11 @@ const areSame = (one: AnyExtractor, other: AnyExtractor): boolean =>
 export const problemsOf = (definition: Omit<Connector, "contract" | "core">): ReadonlyArray<string> => {
   const found: Array<string> = []
   if (!VENDOR.test(definition.vendor)) found.push("vendor: must be in upper snake case, such as MS_ENTRA")
-  for (const field of ["name", "description", "category", "authType"] as const) {
+  for (const field of ["name", "description"] as const) {
     if (definition[field].trim() === "") found.push(`${field}: must not be empty`)
   }
+  if (!CATEGORIES.includes(definition.category)) found.push(`category: must be one of ${CATEGORIES.join(", ")}`)
+  if (!AUTH_TYPES.includes(definition.authType)) found.push(`authType: must be one of ${AUTH_TYPES.join(", ")}`)
   if (!URL.canParse(definition.docsUrl)) found.push("docsUrl: must be a full URL")
   if (!ConnectorCheck.pathOf(definition.check).startsWith("/")) {
     found.push("check: must be a path that begins with a slash, or a request with such a path")

@@ -42,8 +42,9 @@ describe("Connector.make", () => {
     const problems = problemsOf({
       name: " ",
       description: "",
-      category: "",
-      authType: "",
+      // An author of JavaScript has no compiler that says so.
+      category: "Identity" as never,
+      authType: "" as never,
       docsUrl: "docs",
       check: "me",
       exports: {}
@@ -51,8 +52,8 @@ describe("Connector.make", () => {
     expect(problems).toEqual([
       "name: must not be empty",
       "description: must not be empty",
-      "category: must not be empty",
-      "authType: must not be empty",
+      "category: must be one of APPSEC, CSPM, EDR, GRC, IDP, ITSM, MDM, SIEM, TPRM, VMS",
+      "authType: must be one of API_KEY, BASIC, OAUTH2_CLIENT_CREDENTIALS, OAUTH2_JWT_BEARER",
       "docsUrl: must be a full URL",
       "check: must be a path that begins with a slash, or a request with such a path",
       "exports: must contain at least one extractor"

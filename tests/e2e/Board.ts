@@ -20,7 +20,7 @@ export const make = (): Board => {
     vendor: "BOARD",
     name: "Board",
     description: "People and groups of devices.",
-    category: "TEST",
+    category: "ITSM",
     authType: "API_KEY",
     docsUrl: "https://vendor.example/docs",
     credentials: Schema.Struct({

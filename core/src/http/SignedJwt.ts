@@ -26,7 +26,7 @@ export interface SignedJwtOptions {
 }
 
 /** Reads a private key in PEM, which may be in one line, with `\n` for its line breaks, as a file of settings has it. Throws if it is none. */
-export const privateKeyOf = (pem: string): KeyObject => createPrivateKey(pem.replaceAll("\n", "\n"))
+export const privateKeyOf = (pem: string): KeyObject => createPrivateKey(pem.replaceAll("\\n", "\n"))
 
 const LIFETIME_SECS = 300
 

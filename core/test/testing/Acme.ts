@@ -118,10 +118,6 @@ const members = Child.of<AcmeGroup>()({
   record: RecordKind.IdpGroupMembership,
   endpoint: "/groups/{id}/members",
   row: Schema.Struct({ id: Schema.String }),
-  id: Child.relationId("id", RecordKind.IdpGroupMembership, (id, group: AcmeGroup) => ({
-    user_vendor_id: id,
-    group_vendor_id: group.id
-  })),
   pagination: Pagination.cursor({ items: "items", from: "next", param: "cursor" }),
   permissions: ["groups.read"],
   toRecord: (member, group) => ({ user_vendor_id: member.id, group_vendor_id: group.id })

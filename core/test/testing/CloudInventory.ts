@@ -15,7 +15,7 @@ export const connector = (
     vendor: "CLOUD_INVENTORY",
     name: "Cloud Inventory",
     description: "The machines, buckets and laptops of an invented company.",
-    category: "CLOUD",
+    category: "CSPM",
     authType: "API_KEY",
     docsUrl: "https://inventory.example/docs",
     credentials: Schema.Struct({ token: Credentials.secret({ title: "API token", help: "Settings > API." }) }),

@@ -130,7 +130,6 @@ const members = Child.of<ChaosRow>()({
   record: RecordKind.IdpGroupMembership,
   endpoint: MEMBERS_PATH,
   row: ChaosMember,
-  id: Child.relationId("id", RecordKind.IdpGroupMembership, (id, group: ChaosRow) => toMembership({ id }, group)),
   pagination: Pagination.cursor({ items: "items", limit: 5, from: "next", param: "after" }),
   permissions: ["members:read"],
   toRecord: toMembership

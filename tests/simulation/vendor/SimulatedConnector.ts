@@ -144,10 +144,6 @@ const assignments = Child.of<Item>()({
   record: RecordKind.IdpApplicationAssignment,
   endpoint: "/users/items/{id}/children",
   row: Below,
-  id: Child.relationId("id", RecordKind.IdpApplicationAssignment, (id, user: Item) => ({
-    user_vendor_id: user.id,
-    application_vendor_id: id
-  })),
   pagination: Pagination.cursor({ items: "items", from: "next", param: "after" }),
   permissions: ["children.read"],
   toRecord: (row, user) => ({ user_vendor_id: user.id, application_vendor_id: row.id })

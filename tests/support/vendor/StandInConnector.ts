@@ -3,8 +3,8 @@ import { Redacted, Schema } from "effect"
 
 /** What the connectors of all stand-ins have in common. */
 export const definition = {
-  category: "TEST",
-  authType: "API_KEY",
+  category: "IDP" as const,
+  authType: "API_KEY" as const,
   docsUrl: "https://stand-in.example/docs",
   credentials: Schema.Struct({
     base_url: Credentials.baseUrl({ title: "Address", help: "The customer's address at the stand-in." }),

@@ -53,9 +53,7 @@ const members = Child.of<CrowdStrikeGroup>()({
   record: RecordKind.DeviceGroupMember,
   endpoint: `${HOSTS}?filter=groups:['{id}']&fields=device_id`,
   row: CrowdStrikeMember,
-  id: Child.relationId("device_id", RecordKind.DeviceGroupMember, (device_id, group: CrowdStrikeGroup) =>
-    toMember({ device_id }, group)
-  ),
+  id: "device_id",
   pagination: hostPages(10_000),
   permissions: ["Hosts: Read"],
   toRecord: toMember

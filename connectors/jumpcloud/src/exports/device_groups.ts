@@ -21,9 +21,6 @@ const members = Child.of<JumpCloudSystemGroup>()({
   record: RecordKind.DeviceGroupMember,
   endpoint: "/api/v2/systemgroups/{id}/membership",
   row: JumpCloudBound,
-  id: Child.relationId("id", RecordKind.DeviceGroupMember, (id, group: JumpCloudSystemGroup) =>
-    toMember({ id }, group)
-  ),
   pagination: plainPages,
   permissions: READ_ONLY,
   toRecord: toMember

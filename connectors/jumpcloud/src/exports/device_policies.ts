@@ -27,9 +27,6 @@ const groups = Child.of<JumpCloudPolicy>()({
   record: RecordKind.DevicePolicyGroup,
   endpoint: "/api/v2/policies/{id}/systemgroups",
   row: JumpCloudBound,
-  id: Child.relationId("id", RecordKind.DevicePolicyGroup, (id, policy: JumpCloudPolicy) =>
-    toPolicyGroup({ id }, policy)
-  ),
   pagination: plainPages,
   permissions: READ_ONLY,
   toRecord: toPolicyGroup

@@ -38,9 +38,6 @@ const users = Child.of<JumpCloudApplication>()({
   record: RecordKind.IdpApplicationAssignment,
   endpoint: "/api/v2/applications/{_id}/users",
   row: JumpCloudBound,
-  id: Child.relationId("id", RecordKind.IdpApplicationAssignment, (id, app: JumpCloudApplication) =>
-    toAssignment({ id }, app)
-  ),
   pagination: plainPages,
   permissions: READ_ONLY,
   toRecord: toAssignment
@@ -50,9 +47,6 @@ const groups = Child.of<JumpCloudApplication>()({
   record: RecordKind.IdpGroupAssignment,
   endpoint: "/api/v2/applications/{_id}/usergroups",
   row: JumpCloudBound,
-  id: Child.relationId("id", RecordKind.IdpGroupAssignment, (id, app: JumpCloudApplication) =>
-    toGroupAssignment({ id }, app)
-  ),
   pagination: plainPages,
   permissions: READ_ONLY,
   toRecord: toGroupAssignment

@@ -23,9 +23,6 @@ const members = Child.of<JumpCloudUserGroup>()({
   record: RecordKind.IdpGroupMembership,
   endpoint: "/api/v2/usergroups/{id}/membership",
   row: JumpCloudBound,
-  id: Child.relationId("id", RecordKind.IdpGroupMembership, (id, group: JumpCloudUserGroup) =>
-    toMembership({ id }, group)
-  ),
   pagination: plainPages,
   permissions: READ_ONLY,
   toRecord: toMembership

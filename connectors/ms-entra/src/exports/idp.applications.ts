@@ -55,11 +55,7 @@ const assignedUsers = Child.of<EntraServicePrincipal>()({
   record: RecordKind.IdpApplicationAssignment,
   endpoint: "/v1.0/servicePrincipals/{id}/appRoleAssignedTo?$select=id,principalId,principalType",
   row: EntraAppRoleAssignment,
-  id: Child.relationId(
-    "principalId",
-    RecordKind.IdpApplicationAssignment,
-    (id, application: EntraServicePrincipal) => ({ user_vendor_id: id, application_vendor_id: application.id })
-  ),
+  id: "principalId",
   pagination: only(graphPages(999), "principalType", "User"),
   permissions: ["Application.Read.All"],
   toRecord: toUserAssignment
@@ -69,10 +65,7 @@ const assignedGroups = Child.of<EntraServicePrincipal>()({
   record: RecordKind.IdpGroupAssignment,
   endpoint: "/v1.0/servicePrincipals/{id}/appRoleAssignedTo?$select=principalId,principalType",
   row: EntraAppRoleAssignment,
-  id: Child.relationId("principalId", RecordKind.IdpGroupAssignment, (id, application: EntraServicePrincipal) => ({
-    group_vendor_id: id,
-    application_vendor_id: application.id
-  })),
+  id: "principalId",
   pagination: only(graphPages(999), "principalType", "Group"),
   permissions: ["Application.Read.All"],
   toRecord: toGroupAssignment

@@ -79,7 +79,6 @@ const members = Child.of<EntraGroup>()({
   record: RecordKind.IdpGroupMembership,
   endpoint: "/v1.0/groups/{id}/members?$select=id",
   row: EntraMember,
-  id: Child.relationId("id", RecordKind.IdpGroupMembership, (id, group: EntraGroup) => toMembership({ id }, group)),
   pagination: only(graphPages(999), TYPE, USER),
   permissions: ["GroupMember.Read.All"],
   toRecord: toMembership
@@ -90,7 +89,6 @@ const nestedGroups = Child.of<EntraGroup>()({
   // Other properties than above, so that each of the two lists has an address of its own.
   endpoint: "/v1.0/groups/{id}/members?$select=id,displayName",
   row: EntraMember,
-  id: Child.relationId("id", RecordKind.IdpGroupNesting, (id, group: EntraGroup) => toNesting({ id }, group)),
   pagination: only(graphPages(999), TYPE, GROUP),
   permissions: ["GroupMember.Read.All"],
   toRecord: toNesting

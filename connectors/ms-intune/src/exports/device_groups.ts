@@ -89,7 +89,6 @@ const memberships = Child.of<IntuneMember>()({
   // Policies also apply to the members of nested groups: https://learn.microsoft.com/en-us/graph/api/device-list-transitivememberof
   endpoint: "/v1.0/devices(deviceId='{azureADDeviceId}')/transitiveMemberOf?$select=id",
   row: GroupOfDevice,
-  id: Child.relationId("id", RecordKind.DeviceGroupMember, (id, device: IntuneMember) => toMember({ id }, device)),
   pagination: groupsOnly,
   permissions: ["Device.Read.All"],
   when: (device) => entraIdOf(device) !== null,

@@ -52,9 +52,6 @@ const assignedUsers = Child.of<OktaApplication>()({
   record: RecordKind.IdpApplicationAssignment,
   endpoint: "/api/v1/apps/{id}/users",
   row: OktaAssignee,
-  id: Child.relationId("id", RecordKind.IdpApplicationAssignment, (id, application: OktaApplication) =>
-    toUserAssignment({ id }, application)
-  ),
   pagination: oktaPages(500),
   permissions: ["okta.apps.read"],
   toRecord: toUserAssignment
@@ -64,9 +61,6 @@ const assignedGroups = Child.of<OktaApplication>()({
   record: RecordKind.IdpGroupAssignment,
   endpoint: "/api/v1/apps/{id}/groups",
   row: OktaAssignee,
-  id: Child.relationId("id", RecordKind.IdpGroupAssignment, (id, application: OktaApplication) =>
-    toGroupAssignment({ id }, application)
-  ),
   pagination: oktaPages(200),
   permissions: ["okta.apps.read"],
   toRecord: toGroupAssignment

@@ -44,7 +44,6 @@ const members = Child.of<OktaGroup>()({
   record: RecordKind.IdpGroupMembership,
   endpoint: "/api/v1/groups/{id}/users",
   row: OktaMember,
-  id: Child.relationId("id", RecordKind.IdpGroupMembership, (id, group: OktaGroup) => toMembership({ id }, group)),
   pagination: oktaPages(1000),
   permissions: ["okta.groups.read"],
   toRecord: toMembership

@@ -21,7 +21,7 @@ import type { MissingPart } from "../walk/ScanVerdict.js"
 import type { KnownParents } from "./KnownParents.js"
 import type { MissingParents } from "./MissingParents.js"
 
-export { joinedId, ofRelation as relationId } from "../row/RowId.js"
+export { joinedId } from "../row/RowId.js"
 
 /** A list below each row of a parent list, such as the members of each group. */
 export interface Child<in Parent, out K extends RecordKind.Any = RecordKind.Any> {
@@ -101,7 +101,10 @@ export const of =
     readonly row: Row.RowSchema<ChildRow>
     /** What becomes of fields that `row` does not name; by default all go into `vendor_data` but those whose names say that they hold secrets. */
     readonly marks?: FieldMarks
-    /** Where a raw row, before it is decoded, has the `vendor_id` of its record: a path, or a function that also receives the parent; `id` by default. */
+    /**
+     * Where a raw row, before it is decoded, has its own id, `id` by default: that of its record, or that of one end of a relation, whose other end
+     * the mapping makes of the parent. A path, or a function that also receives the parent and returns the `vendor_id` of the record.
+     */
     readonly id?: RowId.RowId<[parent: Parent]>
     /** How the list is cut into pages. */
     readonly pagination: Pagination
@@ -124,8 +127,13 @@ export const of =
     readonly toRecord: (row: ChildRow, parent: Parent, answers: Lookup.Answers<L>) => R & Judged<RecordKind.Draft<K>, R>
   }): Child<Parent, K> => {
     const readRow = Row.decode(options.row, options.marks)
-    const idOf = RowId.reader(options.id ?? "id")
-    const { endpoint, record: kind } = options
+    const { endpoint, id = "id", record: kind } = options
+    const idOf =
+      typeof id === "string" && kind.relation !== null
+        ? RowId.ofRelation<Parent>(id, kind, (row, parent) =>
+            options.toRecord(row as ChildRow, parent, {} as Lookup.Answers<L>)
+          )
+        : RowId.reader(id)
     // The compiler has checked that no lookup is a sentence about a wrong field.
     const lookups = (options.lookups ?? {}) as Lookup.Lookups<WithParent<Parent, ChildRow>>
     return {

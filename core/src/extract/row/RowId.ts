@@ -47,16 +47,28 @@ export const joinedId = (...parts: ReadonlyArray<unknown>): string | null => {
   return ids.includes(null) ? null : ids.join("/")
 }
 
-/** The id of a relation between a row, whose own id is at `path`, and its parent; `toDraft` returns the two ends. */
-export const ofRelation = <K extends RecordKind.Any, Parent>(
+/** A row that has nothing but its id. */
+const onlyId = (path: string, id: unknown): unknown =>
+  JsonPath.namesOf(path).reduceRight<unknown>((inner, name) => ({ [name]: inner }), id)
+
+/**
+ * The id of a relation between a row, whose own id is at `path`, and its parent: that of the two ends which the mapping makes of a row with nothing
+ * but its id, so that a row that cannot be decoded has it, too.
+ */
+export const ofRelation = <Parent>(
   path: string,
-  kind: K,
-  toDraft: (id: string, parent: Parent) => RecordKind.Draft<K>
-): RowId<[parent: Parent]> => {
+  kind: RecordKind.Any,
+  toDraft: (row: unknown, parent: Parent) => object
+): RowIdReader<[parent: Parent]> => {
   const readId = JsonPath.reader(path)
   return (row, parent) => {
-    const id = asId(readId(row))
-    return id === null ? null : kind.identity(toDraft(id, parent))
+    const id = readId(row)
+    if (asId(id) === null) return null
+    try {
+      return identify(kind, toDraft(onlyId(path, id), parent) as Readonly<Record<string, unknown>>)
+    } catch {
+      return null
+    }
   }
 }
 

@@ -355,10 +355,6 @@ const groupsWithMembers = {
       record: RecordKind.IdpGroupMembership,
       endpoint: "/groups/{id}/members",
       row: Schema.Struct({ id: Schema.String }),
-      id: Child.relationId("id", RecordKind.IdpGroupMembership, (user, group: typeof Group.Type) => ({
-        group_vendor_id: group.id,
-        user_vendor_id: user
-      })),
       pagination: Pagination.none({ items: "value" }),
       permissions: ["groups.read"],
       toRecord: (member, group) => ({ group_vendor_id: group.id, user_vendor_id: member.id })

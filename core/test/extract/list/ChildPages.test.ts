@@ -24,7 +24,6 @@ const groups = (total?: string) =>
         record: RecordKind.DeviceGroupMember,
         endpoint: "/groups/{id}/members",
         row: Schema.Struct({ id: Schema.String }),
-        id: Child.relationId("id", RecordKind.DeviceGroupMember, (id, group: Group) => membership(id, group.id)),
         permissions: [],
         pagination: Pagination.offset({
           items: "rows",

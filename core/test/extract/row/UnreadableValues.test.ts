@@ -229,10 +229,6 @@ describe("a value that the row schema cannot read", () => {
           row: Schema.Struct({ id: Schema.String }),
           pagination: Pagination.none(),
           permissions: [],
-          id: Child.relationId("id", RecordKind.IdpGroupNesting, (id, group: Group) => ({
-            member_group_vendor_id: id,
-            group_vendor_id: group.id
-          })),
           when: ({ kind }) => kind === "nested",
           toRecord: ({ id }, group) => ({ member_group_vendor_id: id, group_vendor_id: group.id })
         })

@@ -48,10 +48,6 @@ const places: Readonly<
           ...question,
           record: RecordKind.DeviceGroupMember,
           endpoint: "/groups/{id}/devices",
-          id: Child.relationId("id", RecordKind.DeviceGroupMember, (id, group: Group) => ({
-            device_vendor_id: id,
-            group_vendor_id: group.id
-          })),
           toRecord: ({ id }, group) => ({ device_vendor_id: id, group_vendor_id: group.id })
         })
       ]

@@ -64,10 +64,6 @@ describe("A field that cannot be part of a path", () => {
     record: RecordKind.IdpGroupMembership,
     endpoint: "/teams/{id}/members",
     row: Schema.Struct({ id: Schema.String }),
-    id: Child.relationId("id", RecordKind.IdpGroupMembership, (id, parent: typeof Team.Type) => ({
-      user_vendor_id: id,
-      group_vendor_id: parent.id
-    })),
     pagination: Pagination.none(),
     permissions: ["members.read"],
     toRecord: ({ id }, parent) => ({ user_vendor_id: id, group_vendor_id: parent.id })

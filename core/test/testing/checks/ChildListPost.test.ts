@@ -23,10 +23,7 @@ const teams = (body: Readonly<Record<string, unknown>>) =>
         endpoint: "/teams/members",
         post: body,
         row: Schema.Struct({ user: Schema.String }),
-        id: Child.relationId("user", RecordKind.IdpGroupMembership, (user, team: Team) => ({
-          user_vendor_id: user,
-          group_vendor_id: team.id
-        })),
+        id: "user",
         pagination: Pagination.cursor({ items: "members", from: "next", param: "cursor" }),
         permissions: ["teams.read"],
         toRecord: ({ user }, team) => ({ user_vendor_id: user, group_vendor_id: team.id })

@@ -27,7 +27,7 @@ const members = Child.of<RosterTeam>()({
   record: RecordKind.IdpGroupMembership,
   endpoint: "/v1/teams/{id}/members",
   row: RosterMember,
-  id: Child.relationId("person.id", RecordKind.IdpGroupMembership, membership),
+  id: "person.id",
   pagination: Pagination.none({ items: "members" }),
   permissions: ["teams:read"],
   toRecord: (member, team) => membership(member.person.id, team)

@@ -1101,9 +1101,6 @@ layer(stores)("JobRunner", (it) => {
         row: FakeVendor.Row,
         permissions: [],
         pagination: Pagination.none({ items: "rows" }),
-        id: Child.relationId("id", RecordKind.DeviceGroupMember, (id, group: typeof FakeVendor.Row.Type) =>
-          memberOf(id, group.id)
-        ),
         toRecord: ({ id }, group) => memberOf(id, group.id)
       })
       const groups = Extractor.make({ ...FakeVendor.groupList, children: [members] })
