@@ -104,7 +104,13 @@ const expected: Readonly<Record<string, Expected>> = {
     idp_alerts: { idp_alert: LOG },
     idp_audit_logs: { idp_audit_event: LOG }
   },
-  QUALYS: { devices: { device: SINCE }, vulnerabilities: { vulnerability: SINCE } },
+  QUALYS: {
+    config_users: { config_user: WHOLE },
+    devices: { device: SINCE },
+    vms_scan_configs: { scan_configuration: WHOLE },
+    vulnerabilities: { vulnerability: SINCE },
+    vulnerability_findings_v2: { vulnerability_finding: SINCE }
+  },
   SENTINELONE: {
     alerts: { edr_alert: SINCE },
     config_users: { config_user: WHOLE },
@@ -134,7 +140,10 @@ const expected: Readonly<Record<string, Expected>> = {
     vulnerabilities: { vulnerability: SINCE }
   },
   WIZ: {
-    compliance_findings: { compliance_finding: WHOLE },
+    compliance_findings: { compliance_finding: SINCE },
+    config_users: { config_user: WHOLE },
+    issues: { appsec_issue: SINCE },
+    resources: { resource: SINCE },
     vulnerabilities: { vulnerability: SINCE },
     vulnerability_findings_v2: { vulnerability_finding: SINCE }
   },

@@ -322,13 +322,13 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.Resource,
-    records: { AWS_INSPECTOR: 4, MS_DEFENDER_CLOUD: 4 },
+    records: { AWS_INSPECTOR: 4, MS_DEFENDER_CLOUD: 4, WIZ: 3 },
     known: [known("MS_DEFENDER_CLOUD", "virtualmachines/web-1", { tags: { team: "web" } })],
     filters: [filtered("MS_DEFENDER_CLOUD", { isDeleted: "true" })]
   },
   {
     kind: RecordKind.ScanConfiguration,
-    records: { INSIGHTVM: 2, TENABLE: 3 },
+    records: { INSIGHTVM: 2, QUALYS: 3, TENABLE: 3 },
     known: [
       known("INSIGHTVM", "1", { severity_frequency: { critical: 1, high: 2, info: 0, low: 0, medium: 3 } }),
       known("TENABLE", "2", { scan_targets: ["web-1"] })
@@ -446,7 +446,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.ConfigUser,
-    records: { GITHUB: 4, INSIGHTVM: 3, JAMF: 4, SENTINELONE: 3, SNYK: 4, TENABLE: 3 },
+    records: { GITHUB: 4, INSIGHTVM: 3, JAMF: 4, QUALYS: 3, SENTINELONE: 3, SNYK: 4, TENABLE: 3, WIZ: 3 },
     known: [known("GITHUB", "104", { role: "outside_collaborator" })],
     filters: [
       filtered("GITHUB", { isAdmin: "true", isMfaEnabled: "true" }, "101"),
@@ -457,7 +457,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.AppsecIssue,
-    records: { GITHUB: 7, GITLAB: 7, SNYK: 9 },
+    records: { GITHUB: 7, GITLAB: 7, SNYK: 9, WIZ: 3 },
     known: [
       known("GITHUB", "dependabot/4", (id) => ({ type: "SCA", application_id: id("/entities/applications", "7001") }))
     ],
@@ -506,7 +506,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.VulnerabilityFinding,
-    records: { AWS_INSPECTOR: 5, GITLAB: 7, WIZ: 3 },
+    records: { AWS_INSPECTOR: 5, GITLAB: 7, QUALYS: 4, WIZ: 3 },
     known: [known("WIZ", "v1", { title: "CVE-2024-3094", type: "HOST", has_fix: true })],
     filters: [
       filtered("WIZ", { severity: "HIGH", state: "OPEN", types: "HOST", hasFix: "true" }, "v1"),

@@ -3,14 +3,14 @@ import { Connector, VendorError, VendorHttp } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { DEFINITIONS, DETECTIONS, detection, HOSTS, recorded, replies } from "./qualys.js"
+import { DEFINITIONS, DETECTIONS, detection, HOSTS, recorded, replies, unrecorded } from "./qualys.js"
 import * as VendorReplay from "./VendorReplay.js"
 
 const { folder, reason } = VendorReplay.material
 
 const PORTAL = "/qps/rest/portal/version"
 
-const run = (replies: ConnectorTest.Replies) => ConnectorTest.run(qualys, { replies })
+const run = (replies: ConnectorTest.Replies) => ConnectorTest.run(qualys, { replies: { ...unrecorded, ...replies } })
 
 describe.skipIf(folder === null)(`recorded answers of Qualys${reason}`, () => {
   it("give empty lists if they have no host", async () => {
@@ -18,11 +18,9 @@ describe.skipIf(folder === null)(`recorded answers of Qualys${reason}`, () => {
       [`GET ${HOSTS}`]: recorded(HOSTS),
       [`GET ${DETECTIONS}`]: recorded(DETECTIONS)
     })
-    expect({ health: health.name, records, rejections }).toEqual({
-      health: "HEALTHY",
-      records: { device: [], vulnerability: [] },
-      rejections: []
-    })
+    const { device, vulnerability, vulnerability_finding } = records
+    expect({ health: health.name, rejections }).toEqual({ health: "HEALTHY", rejections: [] })
+    expect([device, vulnerability, vulnerability_finding]).toEqual([[], [], []])
   })
 
   it("complete a detection with the definition of its vulnerability", async () => {
@@ -46,6 +44,16 @@ describe.skipIf(folder === null)(`recorded answers of Qualys${reason}`, () => {
         definition: { pci: true, software: ["cisco ios_xe"], references: [expect.stringMatching(/^cisco-sa/)] }
       }
     })
+    expect(records["vulnerability_finding"]).toMatchObject([
+      {
+        title: found?.["name"],
+        remediation: found?.["solution"],
+        has_fix: true,
+        vulnerabilities: [
+          { uid: "CVE-2020-3403", cvss: null, references: [expect.stringContaining("name=CVE-2020-3403")] }
+        ]
+      }
+    ])
   })
 
   it.each([DETECTIONS, DEFINITIONS])("show what is wrong with a request, without quoting it: %s", async (path) => {
@@ -54,7 +62,11 @@ describe.skipIf(folder === null)(`recorded answers of Qualys${reason}`, () => {
       [`GET ${DETECTIONS}`]: detection,
       [`GET ${path}`]: recorded(path, 400)
     })
-    expect(failures).toMatchObject([{ endpoint: path, health: "VENDOR_CLIENT_ERROR" }])
+    // One list fills both types.
+    expect(failures).toMatchObject([
+      { data_export_type: "vulnerabilities", endpoint: path, health: "VENDOR_CLIENT_ERROR" },
+      { data_export_type: "vulnerability_findings_v2", endpoint: path, health: "VENDOR_CLIENT_ERROR" }
+    ])
     expect(failures[0]?.detail).toContain("answered 400 with the error 1905")
     expect(output).not.toContain("abc123")
   })

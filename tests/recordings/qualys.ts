@@ -18,6 +18,18 @@ export const recorded = (path: string, status = 200): ConnectorTest.Reply => {
   return { status, headers: found.headers, text: found.bodyText ?? "" }
 }
 
+const xml = (text: string): ConnectorTest.Reply => ({ headers: { "content-type": "application/xml" }, text })
+
+/** Nobody recorded the schedules and users of a subscription: this one has no schedule, and the one user that is always there. */
+export const unrecorded: ConnectorTest.Replies = {
+  "GET /api/2.0/fo/schedule/scan/": xml(
+    "<SCHEDULE_SCAN_LIST_OUTPUT><RESPONSE><DATETIME>2020-10-07T18:00:00Z</DATETIME></RESPONSE></SCHEDULE_SCAN_LIST_OUTPUT>"
+  ),
+  "GET /msp/user_list.php": xml(
+    "<USER_LIST_OUTPUT><USER_LIST><USER><USER_LOGIN>acme_ab1</USER_LOGIN><USER_ID>1</USER_ID></USER></USER_LIST></USER_LIST_OUTPUT>"
+  )
+}
+
 /** Nobody recorded a host with a detection: this one has the vulnerability whose definition was recorded. */
 export const detection: ConnectorTest.Reply = {
   headers: { "content-type": "application/xml" },
@@ -28,6 +40,7 @@ export const detection: ConnectorTest.Reply = {
 
 /** Recorded answers, with the one detection whose definition was recorded. */
 export const replies = (): ConnectorTest.Replies => ({
+  ...unrecorded,
   [`GET ${HOSTS}`]: recorded(HOSTS),
   [`GET ${DETECTIONS}`]: detection,
   [`GET ${DEFINITIONS}?ids=316760`]: recorded(DEFINITIONS)

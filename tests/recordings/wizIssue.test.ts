@@ -11,15 +11,21 @@ const exchange = (path: string, body: object | null, answer: unknown) =>
     { status: 200, headers: { "content-type": "application/json" }, text: JSON.stringify(answer) }
   )
 
-/** The recorded page of issues; nobody recorded tokens and vulnerabilities. */
+/** A query of which nobody recorded an answer, and the list that it asks for. */
+const empty = (operationName: string, list: string) =>
+  exchange(
+    "/graphql",
+    { operationName },
+    { data: { [list]: { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } } } }
+  )
+
+/** The recorded page of issues; nobody recorded a token or another list. */
 const recording = () => [
   exchange("/oauth/token", null, { access_token: "replayed-token-1f2e", expires_in: 3_600 }),
   ...VendorReplay.recorded("wiz").map(({ body, path }) => exchange(path, { operationName: "Issues" }, body)),
-  exchange(
-    "/graphql",
-    { operationName: "Vulnerabilities" },
-    { data: { vulnerabilityFindings: { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } } } }
-  )
+  empty("Vulnerabilities", "vulnerabilityFindings"),
+  empty("Resources", "cloudResourcesV2"),
+  empty("Users", "users")
 ]
 
 describe.skipIf(folder === null)(`the test kit over a recorded answer of Wiz${reason}`, () => {
@@ -49,6 +55,18 @@ describe.skipIf(folder === null)(`the test kit over a recorded answer of Wiz${re
       ["Wiz for Risk Assessment", "FAIL"],
       ["Wiz", "FAIL"],
       ["Wiz for Risk Assessment", "FAIL"]
+    ])
+    // One list fills both types. The recording has no type of the issue.
+    expect(report.records["appsec_issue"]).toMatchObject([
+      {
+        vendor_id: finding?.["vendor_id"],
+        title: finding?.["title"],
+        type: "OTHER",
+        state: "OPEN",
+        state_updated_at: finding?.["status_changed_at"],
+        resource_id: finding?.["resource_id"],
+        url: null
+      }
     ])
   })
 

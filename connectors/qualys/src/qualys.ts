@@ -2,7 +2,9 @@ import { Connector, type RateBudget } from "@tributary/core"
 import { Encoding, Redacted } from "effect"
 import { QualysCredentials } from "./credentials.js"
 import { errors } from "./errors.js"
+import { configUsers } from "./exports/config_users.js"
 import { devices } from "./exports/devices.js"
+import { scanConfigurations } from "./exports/vms_scan_configs.js"
 import { vulnerabilities } from "./exports/vulnerabilities.js"
 import { decode } from "./lists.js"
 import { core, version } from "./version.generated.js"
@@ -30,7 +32,8 @@ export const qualys = Connector.make({
   name: "Qualys VMDR",
   version,
   core,
-  description: "Vulnerability management: scanned hosts, and the vulnerabilities detected on them.",
+  description:
+    "Vulnerability management: scanned hosts, the vulnerabilities detected on them, scan schedules and users.",
   category: "VMS",
   authType: "BASIC",
   docsUrl: "https://docs.qualys.com/en/vm/api/",
@@ -55,5 +58,11 @@ export const qualys = Connector.make({
     query: { action: "list", details: "None", truncation_limit: 1 },
     has: "HOST_LIST_OUTPUT.RESPONSE.DATETIME"
   },
-  exports: { devices: [devices], vulnerabilities: [vulnerabilities] }
+  exports: {
+    config_users: [configUsers],
+    devices: [devices],
+    vms_scan_configs: [scanConfigurations],
+    vulnerabilities: [vulnerabilities],
+    vulnerability_findings_v2: [vulnerabilities]
+  }
 })

@@ -12,7 +12,10 @@ ConnectorTest.readme(qualys, new URL("../README.md", import.meta.url))
 
 ConnectorTest.mapping(qualys, { replies }, new URL("mapping.txt", import.meta.url))
 
-const run = (options: Partial<ConnectorTest.RunOptions> = {}) => ConnectorTest.run(qualys, { replies, ...options })
+/** One run, which the tests with the same replies share. */
+const whole = ConnectorTest.run(qualys, { replies })
+const run = (options?: Partial<ConnectorTest.RunOptions>) =>
+  options === undefined ? whole : ConnectorTest.run(qualys, { replies, ...options })
 
 const UUID = /^[0-9a-f-]{36}$/
 
@@ -273,14 +276,14 @@ describe("Qualys vulnerabilities", () => {
     })
   })
 
-  it("requests each definition once, in one batch per page", async () => {
+  it("requests each definition once for each of the two types, in one batch per page", async () => {
     const { requests } = await run()
     const asked = requests.filter(({ url }) => url.includes("/knowledge_base/"))
-    expect(asked.map(({ url }) => new URL(url).searchParams.get("ids"))).toEqual(["38170,38021"])
+    expect(asked.map(({ url }) => new URL(url).searchParams.get("ids"))).toEqual(["38170,38021", "38170,38021"])
   })
 
   it("names a detection by its QID if Qualys has retired the definition", async () => {
-    const [, ...others] = Object.entries(replies).toReversed()
+    const others = Object.entries(replies).filter(([key]) => !key.includes(DEFINITIONS))
     const retired: ConnectorTest.Reply = {
       text: (replies[`GET ${DEFINITIONS}?action=list&details=All`]?.text ?? "").replace("<QID>38170<", "<QID>1<")
     }
@@ -362,7 +365,8 @@ describe("Qualys errors", () => {
   it("fail the export if the KnowledgeBase answers with an error that is no refusal", async () => {
     const { failures, records } = await run({ faults: [answering(DEFINITIONS, simpleReturn("1905", 400))] })
     expect(failures).toMatchObject([
-      { data_export_type: "vulnerabilities", endpoint: DEFINITIONS, health: "VENDOR_CLIENT_ERROR" }
+      { data_export_type: "vulnerabilities", endpoint: DEFINITIONS, health: "VENDOR_CLIENT_ERROR" },
+      { data_export_type: "vulnerability_findings_v2", endpoint: DEFINITIONS, health: "VENDOR_CLIENT_ERROR" }
     ])
     expect(records["vulnerability"] ?? []).toEqual([])
   })

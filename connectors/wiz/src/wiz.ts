@@ -1,6 +1,8 @@
 import { Authentication, Connector, Pagination } from "@tributary/core"
 import { WizCredentials } from "./credentials.js"
 import { complianceFindings } from "./exports/compliance_findings.js"
+import { configUsers } from "./exports/config_users.js"
+import { resources } from "./exports/resources.js"
 import { vulnerabilities } from "./exports/vulnerabilities.js"
 import { core, version } from "./version.generated.js"
 
@@ -8,7 +10,8 @@ import { core, version } from "./version.generated.js"
 const cloudAccountOf = (row: unknown): string | null => {
   const account =
     Pagination.at(row, "entitySnapshot.subscriptionExternalId") ??
-    Pagination.at(row, "vulnerableAsset.subscriptionExternalId")
+    Pagination.at(row, "vulnerableAsset.subscriptionExternalId") ??
+    Pagination.at(row, "cloudAccount.externalId")
   return typeof account === "string" ? account : null
 }
 
@@ -18,7 +21,8 @@ export const wiz = Connector.make({
   name: "Wiz",
   version,
   core,
-  description: "Cloud security: issues, as compliance findings of resources, and vulnerabilities.",
+  description:
+    "Cloud security: resources, issues and what they say about compliance, vulnerabilities, and the users of Wiz.",
   category: "CSPM",
   authType: "OAUTH2_CLIENT_CREDENTIALS",
   docsUrl: "https://docs.wiz.io/dev/using-the-wiz-api",
@@ -52,6 +56,9 @@ export const wiz = Connector.make({
   check: { path: "/graphql", body: { query: "query Check { __typename }" }, has: "data.__typename" },
   exports: {
     compliance_findings: [complianceFindings],
+    config_users: [configUsers],
+    issues: [complianceFindings],
+    resources: [resources],
     vulnerabilities: [vulnerabilities],
     vulnerability_findings_v2: [vulnerabilities]
   }

@@ -1,32 +1,19 @@
+import { Pagination } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
+import { USERS } from "../src/exports/config_users.js"
 import { wiz } from "../src/index.js"
 import { ISSUES } from "../src/rows/issue.js"
+import { RESOURCES } from "../src/rows/resource.js"
 import { VULNERABILITIES } from "../src/rows/vulnerability.js"
-import { issue, replies, vulnerability } from "./fixtures/replies.js"
+import { bucket, issue, replies, user, vulnerability } from "./fixtures/replies.js"
+import { only, refusing, run, UUID } from "./fixtures/runs.js"
 
 ConnectorTest.conformance(wiz, { replies })
 
 ConnectorTest.readme(wiz, new URL("../README.md", import.meta.url))
 
 ConnectorTest.mapping(wiz, { replies }, new URL("mapping.txt", import.meta.url))
-
-const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
-const run = (options: Partial<ConnectorTest.RunOptions> = {}) => ConnectorTest.run(wiz, { replies, ...options })
-
-/** Answers both queries with an error, as GraphQL does: with the status 200. */
-const refusing = (code: string, data: unknown = null) =>
-  run({
-    faults: [
-      {
-        strikes: ({ url }) => url.pathname === "/graphql",
-        outcome: () => ({
-          _tag: "Reply",
-          reply: { body: { data, errors: [{ message: "secret of the tenant", extensions: { code } }] } }
-        })
-      }
-    ]
-  })
 
 describe("Wiz records", () => {
   it("maps every field of an issue", async () => {
@@ -172,11 +159,9 @@ describe("Wiz records", () => {
     [0, "LOW", 0],
     [3.1, "NONE", 3.1]
   ])("maps the score %s of the severity %s to %s", async (score, CVSSSeverity, expected) => {
-    const nodes = [{ ...vulnerability, score, CVSSSeverity }]
-    const body = { data: { vulnerabilityFindings: { nodes, pageInfo: { hasNextPage: false, endCursor: null } } } }
-    const { records } = await run({
-      replies: { ...replies, 'POST /graphql {"operationName":"Vulnerabilities"}': { body } }
-    })
+    const { records } = await only("Vulnerabilities", "vulnerabilityFindings", [
+      { ...vulnerability, score, CVSSSeverity }
+    ])
     expect(records["vulnerability"]).toMatchObject([{ cvss_base_score: expected }])
   })
 
@@ -184,17 +169,24 @@ describe("Wiz records", () => {
     const { requests } = await run()
     const bodies = requests.filter(({ url }) => url.endsWith("/graphql")).map(({ body }) => body)
     const issues = { first: 100, orderBy: { field: "CREATED_AT", direction: "ASC" } }
+    const resources = { first: 100, orderBy: { field: "FIRST_SEEN", direction: "ASC" } }
     expect(bodies).toEqual([
       { operationName: "Issues", query: ISSUES, variables: issues },
       { operationName: "Issues", query: ISSUES, variables: { ...issues, after: "c2" } },
+      { operationName: "Users", query: USERS, variables: { first: 100 } },
+      { operationName: "Users", query: USERS, variables: { first: 100, after: "u2" } },
       { operationName: "Vulnerabilities", query: VULNERABILITIES, variables: { first: 100 } },
-      { operationName: "Vulnerabilities", query: VULNERABILITIES, variables: { first: 100, after: "d2" } }
+      { operationName: "Vulnerabilities", query: VULNERABILITIES, variables: { first: 100, after: "d2" } },
+      { operationName: "Resources", query: RESOURCES, variables: resources },
+      { operationName: "Resources", query: RESOURCES, variables: { ...resources, after: "r2" } }
     ])
     const { vulnerableAsset } = vulnerability
     for (const name of Object.keys(vulnerableAsset)) expect(VULNERABILITIES).toMatch(new RegExp(`\\b${name}\\b`))
     expect(ISSUES).toMatch(/nodes \{\s+id type /)
     for (const name of Object.keys(issue)) expect(ISSUES).toMatch(new RegExp(`\\b${name}\\b`))
     for (const name of Object.keys(vulnerability)) expect(VULNERABILITIES).toMatch(new RegExp(`\\b${name}\\b`))
+    for (const name of Object.keys(bucket)) expect(RESOURCES).toMatch(new RegExp(`\\b${name}\\b`))
+    for (const name of Object.keys(user)) expect(USERS).toMatch(new RegExp(`\\b${name}\\b`))
   })
 
   it("requests a token for the audience of the API", async () => {
@@ -207,8 +199,15 @@ describe("Wiz records", () => {
 
   it("requests only what changed since an instant in a delta", async () => {
     const { requests } = await run({ since: "2024-05-01T00:00:00.000Z" })
-    const last = requests.findLast(({ body }) => JSON.stringify(body).includes("Vulnerabilities"))
-    expect(last?.body).toMatchObject({ variables: { filterBy: { updatedAt: { after: "2024-05-01T00:00:00.000Z" } } } })
+    const filterOf = (operation: string) => {
+      const last = requests.findLast(({ body }) => JSON.stringify(body).includes(`"${operation}"`))
+      return Pagination.at(last?.body, "variables.filterBy")
+    }
+    const after = "2024-05-01T00:00:00.000Z"
+    expect(filterOf("Vulnerabilities")).toEqual({ updatedAt: { after } })
+    expect(filterOf("Resources")).toEqual({ updatedAt: { after } })
+    expect(filterOf("Issues")).toEqual({ statusChangedAt: { after } })
+    expect(filterOf("Users")).toBeUndefined()
   })
 })
 
@@ -219,7 +218,11 @@ it("fails a list of issues that ends before its count", async () => {
   const { failures } = await run({
     replies: { ...replies, 'POST /graphql {"operationName":"Issues"}': { body: { data: { issues: cut } } } }
   })
-  expect(failures).toMatchObject([{ data_export_type: "compliance_findings", health: "VENDOR_SERVER_ERROR" }])
+  // The list fills both types.
+  expect(failures).toMatchObject([
+    { data_export_type: "compliance_findings", health: "VENDOR_SERVER_ERROR" },
+    { data_export_type: "issues", health: "VENDOR_SERVER_ERROR" }
+  ])
   expect(failures[0]?.detail).toContain("2 of 3 rows")
 })
 
@@ -235,11 +238,10 @@ describe("errors in an answer with the status 200", () => {
   ])("%s means %s, with or without rows", async (code, health) => {
     for (const data of [null, { issues: { nodes: [], pageInfo: { hasNextPage: false } } }]) {
       const { failures, output, stored } = await refusing(code, data)
-      expect(failures.map((failure) => [failure.health, failure.endpoint])).toEqual([
-        [health, "/graphql"],
-        [health, "/graphql"],
-        [health, "/graphql"]
-      ])
+      expect(failures).toHaveLength(6)
+      expect(new Set(failures.map((failure) => `${failure.health} ${failure.endpoint}`))).toEqual(
+        new Set([`${health} /graphql`])
+      )
       expect([...stored.values()].every((records) => records.size === 0)).toBe(true)
       expect(output).not.toContain("secret of the tenant")
     }

@@ -26,22 +26,27 @@ export const definedBy = (known: QualysDefinition | null) => ({
   }
 })
 
-/**
- * The definitions of the vulnerabilities that detections refer to, a hundred per request. Without them, records are named by their QIDs.
- *
- * https://docs.qualys.com/en/vm/qweb-all-api/mergedProjects/qapi-scan/kbase/knowledgebase.htm
- */
-export const definitions = Lookup.batched<QualysDetection>()({
+/** What both kinds of record ask the KnowledgeBase. */
+const question = {
   endpoint: "/api/4.0/fo/knowledge_base/vuln/",
   row: QualysDefinition,
   pagination: vulnerabilities,
   permissions: ["role: Reader", "API access", "subscription: KnowledgeBase API"],
-  batch: 100,
-  query: (ids) => ({ action: "list", details: "All", ids: ids.join(",") }),
-  key: ({ QID }) => QID,
-  keys: ({ QID }) => QID,
+  batch: 200,
+  query: (ids: ReadonlyArray<string>) => ({ action: "list", details: "All", ids: ids.join(",") }),
+  key: ({ QID }: QualysDefinition) => QID,
+  keys: ({ QID }: QualysDetection) => QID,
   // Qualys grants this list to a subscription separately, and retires definitions to which old detections still refer.
-  isOptional: true,
+  isOptional: true
+}
+
+/**
+ * The definitions of the vulnerabilities that detections refer to, two hundred per request. Without them, records are named by their QIDs.
+ *
+ * https://docs.qualys.com/en/vm/qweb-all-api/mergedProjects/qapi-scan/kbase/knowledgebase.htm
+ */
+export const definitions = Lookup.batched<QualysDetection>()({
+  ...question,
   fields: [
     "name",
     "description",
@@ -56,4 +61,14 @@ export const definitions = Lookup.batched<QualysDetection>()({
     "category",
     "vendor_data.definition"
   ]
+})
+
+/**
+ * The same definitions for findings, which are asked for again: a lookup names fields of one kind of record. `echo_request` asks for what Qualys
+ * does anyway, so that the two requests differ, and a refusal of one is not taken for that of the other.
+ */
+export const findingDefinitions = Lookup.batched<QualysDetection>()({
+  ...question,
+  endpoint: `${question.endpoint}?echo_request=0`,
+  fields: ["title", "description", "has_fix", "remediation", "analytic.name", "vulnerabilities", "vendor_data.category"]
 })

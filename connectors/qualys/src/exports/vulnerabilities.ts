@@ -1,10 +1,11 @@
-import { Extractor, type Lookup, OperatingSystem, RecordKind } from "@tributary/core"
+import { Also, Extractor, type Lookup, OperatingSystem, RecordKind } from "@tributary/core"
 import { factorsOf, toQds } from "../factors.js"
+import { toVulnerabilityFinding } from "../findings.js"
 import { detections, toInstant } from "../lists.js"
 import { detectionRow, identityOf, type QualysDetection } from "../rows/detection.js"
 import { hostnamesOf, present } from "../rows/host.js"
 import { dangerOf, severityOf, stateOf } from "../states.js"
-import { definedBy, definitions } from "./definitions.js"
+import { definedBy, definitions, findingDefinitions } from "./definitions.js"
 
 type Draft = RecordKind.Draft<typeof RecordKind.Vulnerability>
 type Definitions = Lookup.Answers<{ readonly definitions: typeof definitions }>
@@ -59,7 +60,13 @@ const query = {
   show_qds_factors: 1
 }
 
-/** Reads the detections on each host: https://docs.qualys.com/en/vm/qweb-all-api/mergedProjects/qapi-assets/host_lists/host_detection.htm */
+const finding = Also.of<QualysDetection>()({
+  record: RecordKind.VulnerabilityFinding,
+  lookups: { definitions: findingDefinitions },
+  toRecord: (row, answers) => toVulnerabilityFinding(row, answers.definitions?.[0] ?? null)
+})
+
+/** Reads the detections on each host, which become records of two types: https://docs.qualys.com/en/vm/qweb-all-api/mergedProjects/qapi-assets/host_lists/host_detection.htm */
 export const vulnerabilities = Extractor.make({
   record: RecordKind.Vulnerability,
   endpoint: "/api/5.0/fo/asset/host/vm/detection/",
@@ -69,5 +76,6 @@ export const vulnerabilities = Extractor.make({
   queries: [query],
   since: (instant) => ({ detection_processed_after: toInstant(instant) }),
   lookups: { definitions },
+  also: [finding],
   toRecord: toVulnerability
 })

@@ -11,7 +11,8 @@ const Scores = Row.nullish(
   Schema.Struct({ BASE: Valued, TEMPORAL: Valued, VECTOR_STRING: Valued, CVSS3_VERSION: Valued })
 )
 
-const Ids = Schema.Array(Schema.Struct({ ID: Text }))
+/** Ids with the page about each. */
+const Pages = Schema.Array(Schema.Struct({ ID: Text, URL: Text }))
 
 /** A vulnerability of the KnowledgeBase: https://docs.qualys.com/en/vm/qweb-all-api/mergedProjects/qapi-scan/kbase/knowledgebase.htm */
 export const QualysDefinition = Schema.Struct({
@@ -29,8 +30,8 @@ export const QualysDefinition = Schema.Struct({
   PCI_FLAG: Text,
   CVSS: Scores,
   CVSS_V3: Scores,
-  CVE_LIST: Row.nullish(Schema.Struct({ CVE: Ids })),
-  VENDOR_REFERENCE_LIST: Row.nullish(Schema.Struct({ VENDOR_REFERENCE: Ids })),
+  CVE_LIST: Row.nullish(Schema.Struct({ CVE: Pages })),
+  VENDOR_REFERENCE_LIST: Row.nullish(Schema.Struct({ VENDOR_REFERENCE: Pages })),
   SOFTWARE_LIST: Row.nullish(Schema.Struct({ SOFTWARE: Schema.Array(Schema.Struct({ PRODUCT: Text, VENDOR: Text })) })),
   THREAT_INTELLIGENCE: Row.nullish(Schema.Struct({ THREAT_INTEL: Schema.Array(Schema.NullOr(Attributed)) }))
 })

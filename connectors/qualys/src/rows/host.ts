@@ -10,7 +10,17 @@ const DnsData = Row.nullish(Schema.Struct({ HOSTNAME: Text, FQDN: Text }))
 const Attributes = Row.nullish(Schema.Struct({ ATTRIBUTE: Schema.Array(Schema.Struct({ NAME: Text, VALUE: Text })) }))
 
 /** What both lists of hosts say about a host. */
-const known = { ID: Schema.String, IP: Text, IPV6: Text, DNS: Text, DNS_DATA: DnsData, NETBIOS: Text, OS: Text }
+const known = {
+  ID: Schema.String,
+  IP: Text,
+  IPV6: Text,
+  DNS: Text,
+  DNS_DATA: DnsData,
+  NETBIOS: Text,
+  OS: Text,
+  CLOUD_RESOURCE_ID: Text,
+  EC2_INSTANCE_ID: Text
+}
 
 /** A host of the detection list, without its detections. */
 export const QualysScannedHost = Schema.Struct(known)
@@ -25,8 +35,6 @@ export const QualysHost = Schema.Struct({
   NETWORK_NAME: Text,
   CLOUD_PROVIDER: Text,
   CLOUD_SERVICE: Text,
-  CLOUD_RESOURCE_ID: Text,
-  EC2_INSTANCE_ID: Text,
   METADATA: Row.nullish(Schema.Struct({ EC2: Attributes, GOOGLE: Attributes, AZURE: Attributes })),
   QG_HOSTID: Text,
   LAST_BOOT: Text,

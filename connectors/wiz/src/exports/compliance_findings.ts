@@ -1,5 +1,6 @@
-import { Extractor, Pagination, RecordKind, type Records } from "@tributary/core"
-import { ISSUES, WizIssue } from "../rows/issue.js"
+import { Also, Extractor, Pagination, RecordKind, type Records } from "@tributary/core"
+import { toAppsecIssue } from "../issues.js"
+import { descriptionOf, ISSUES, remediationOf, resourceIdOf, WizIssue } from "../rows/issue.js"
 import { toSeverity } from "../severity.js"
 
 const STATUSES: Readonly<Record<string, Records.FindingStatus>> = {
@@ -32,9 +33,9 @@ export const toComplianceFinding = (issue: WizIssue): Draft => {
   const { entitySnapshot: resource, sourceRule: rule } = issue
   return {
     title: rule?.name || issue.id,
-    description: rule?.controlDescription || rule?.cloudConfigurationRuleDescription || rule?.cloudEventRuleDescription,
-    remediation: rule?.resolutionRecommendation || rule?.remediationInstructions,
-    resource_id: resource.providerId || resource.externalId || resource.id,
+    description: descriptionOf(issue),
+    remediation: remediationOf(issue),
+    resource_id: resourceIdOf(issue),
     resource_name: resource.name,
     resource_region: resource.region,
     resource_type: resource.nativeType || resource.type,
@@ -62,7 +63,11 @@ export const toComplianceFinding = (issue: WizIssue): Draft => {
   }
 }
 
-/** Reads the issues in every status: https://docs.wiz.io/dev/issues-query */
+/**
+ * Reads the issues in every status, which become records of two types: https://docs.wiz.io/dev/issues-query
+ *
+ * Wiz filters issues by the time of their last change of status, and not by that of other changes, such as a new note.
+ */
 export const complianceFindings = Extractor.make({
   record: RecordKind.ComplianceFinding,
   endpoint: "/graphql",
@@ -70,5 +75,7 @@ export const complianceFindings = Extractor.make({
   row: WizIssue,
   pagination: Pagination.graphql({ connection: "data.issues", limit: 100, total: "data.issues.totalCount" }),
   permissions: ["read:issues"],
+  since: (instant) => ({ variables: { filterBy: { statusChangedAt: { after: instant } } } }),
+  also: [Also.of<WizIssue>()({ record: RecordKind.AppsecIssue, toRecord: toAppsecIssue })],
   toRecord: toComplianceFinding
 })

@@ -22,6 +22,8 @@ export const WizIssue = Schema.Struct({
   dueAt: Row.nullish(Schema.String),
   resolvedAt: Row.nullish(Schema.String),
   statusChangedAt: Row.nullish(Schema.String),
+  resolutionReason: Row.nullish(Schema.String),
+  url: Row.nullish(Schema.String),
   sourceRule: Row.nullish(
     Schema.Struct({
       __typename: Row.nullish(Schema.String),
@@ -61,7 +63,7 @@ export interface WizIssue extends Schema.Schema.Type<typeof WizIssue> {}
 export const ISSUES = `query Issues($filterBy: IssueFilters, $first: Int, $after: String, $orderBy: IssueOrder) {
   issues: issuesV2(filterBy: $filterBy, first: $first, after: $after, orderBy: $orderBy) {
     nodes {
-      id type status severity createdAt updatedAt dueAt resolvedAt statusChangedAt
+      id type status severity createdAt updatedAt dueAt resolvedAt statusChangedAt resolutionReason url
       sourceRule {
         __typename
         ... on Control {
@@ -89,3 +91,15 @@ export const ISSUES = `query Issues($filterBy: IssueFilters, $first: Int, $after
     totalCount
   }
 }`
+
+/** What the rule of an issue is about, whatever the kind of the rule. */
+export const descriptionOf = ({ sourceRule: rule }: WizIssue): string | null =>
+  rule?.controlDescription || rule?.cloudConfigurationRuleDescription || rule?.cloudEventRuleDescription || null
+
+/** What to do about an issue, according to its rule. */
+export const remediationOf = ({ sourceRule: rule }: WizIssue): string | null =>
+  rule?.resolutionRecommendation || rule?.remediationInstructions || null
+
+/** The provider's id of the resource of an issue; Wiz's own id if there is none. */
+export const resourceIdOf = ({ entitySnapshot: { externalId, id, providerId } }: WizIssue): string =>
+  providerId || externalId || id
