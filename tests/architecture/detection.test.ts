@@ -13,6 +13,8 @@ type Expected = Readonly<Partial<Record<DataExportType, Readonly<Record<string, 
 
 const assignments = { idp_application: WHOLE, idp_application_assignment: WHOLE, idp_group_assignment: WHOLE }
 
+const policies = { idp_policy: WHOLE, idp_policy_user: WHOLE, idp_policy_group: WHOLE, idp_policy_application: WHOLE }
+
 /** What each connector promises. A new connector needs a row, and a new list a place in it. */
 const expected: Readonly<Record<string, Expected>> = {
   AWS_INSPECTOR: {
@@ -91,8 +93,16 @@ const expected: Readonly<Record<string, Expected>> = {
   },
   MS_ENTRA: {
     devices: { device: WHOLE },
-    idp: { idp_user: FEED, idp_group: FEED, idp_group_membership: FEED, idp_group_nesting: FEED, ...assignments },
-    idp_policies: { idp_policy: WHOLE, idp_policy_user: WHOLE, idp_policy_group: WHOLE, idp_policy_application: WHOLE }
+    idp: {
+      idp_user: FEED,
+      idp_group: FEED,
+      idp_group_membership: FEED,
+      idp_group_nesting: FEED,
+      ...assignments
+    },
+    idp_alerts: { idp_alert: SINCE },
+    idp_audit_logs: { idp_audit_event: LOG },
+    idp_policies: policies
   },
   MS_INTUNE: {
     device_groups: { device_group: WHOLE, device_group_member: WHOLE },
@@ -102,7 +112,8 @@ const expected: Readonly<Record<string, Expected>> = {
   OKTA: {
     idp: { idp_user: SINCE, idp_group: WHOLE, idp_group_membership: WHOLE, ...assignments },
     idp_alerts: { idp_alert: LOG },
-    idp_audit_logs: { idp_audit_event: LOG }
+    idp_audit_logs: { idp_audit_event: LOG },
+    idp_policies: policies
   },
   QUALYS: {
     config_users: { config_user: WHOLE },

@@ -189,8 +189,8 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.IdpPolicy,
-    records: { MS_ENTRA: 3 },
-    known: [known("MS_ENTRA", "p-1", { type: "CONDITIONAL_ACCESS" })],
+    records: { MS_ENTRA: 3, OKTA: 7 },
+    known: [known("MS_ENTRA", "p-1", { type: "CONDITIONAL_ACCESS" }), known("OKTA", "00p2", { status: "DISABLED" })],
     filters: [filtered("MS_ENTRA", { isDeleted: "true" })]
   },
   {
@@ -373,13 +373,14 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.IdpAlert,
-    records: { OKTA: 2 },
+    records: { MS_ENTRA: 3, OKTA: 2 },
     known: [
       known("OKTA", "e3", (id) => ({
         title: "User risk detected",
         user_id: id("/idp/users", "00u2"),
         location: { city: "Leeds", state: "England", country: "United Kingdom" }
-      }))
+      })),
+      known("MS_ENTRA", "rd-1", (id) => ({ vendor_status: "atRisk", user_id: id("/idp/users", "u-1") }))
     ],
     filters: [
       filtered("OKTA", { severities: "HIGH,CRITICAL", statuses: "NEW" }, "e4"),
@@ -390,8 +391,11 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.IdpAuditEvent,
-    records: { OKTA: 3 },
-    known: [known("OKTA", "e1", { event_type: "user.session.start", occurred_at: at("21"), session_id: "s1" })],
+    records: { MS_ENTRA: 6, OKTA: 3 },
+    known: [
+      known("OKTA", "e1", { event_type: "user.session.start", occurred_at: at("21"), session_id: "s1" }),
+      known("MS_ENTRA", "si-2", { event_type: "signIn", outcome: "DENIED", request_id: "corr-3" })
+    ],
     filters: [
       filtered("OKTA", { outcomes: "SUCCESS", severities: "INFORMATIONAL" }, "e1"),
       filtered("OKTA", { eventTypes: "user.session.start,user.risk.detect" }, "e1", "e3"),

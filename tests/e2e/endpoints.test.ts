@@ -450,7 +450,7 @@ describe("every documented endpoint, from the vendor to the caller", () => {
   }
 
   /** The reads that do not list records: the path of each, and what it must show of this service. */
-  const okta = ["idp", "idp_alerts", "idp_audit_logs"]
+  const okta = ["idp", "idp_alerts", "idp_audit_logs", "idp_policies"]
   const otherReads: Readonly<
     Record<string, { readonly path: () => string | Promise<string>; readonly says: () => object; readonly of?: string }>
   > = {

@@ -139,7 +139,7 @@ describe("a service that shows its metrics and sends its traces", () => {
     const exports = ofJob.filter(({ name }) => name === "export.run")
     expect(new Set(exports.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([jobs[0]?.spanId]))
     expect(new Set(exports.map(({ attributes }) => attributes["tributary.export_type"]))).toEqual(
-      new Set(["idp", "idp_alerts"])
+      new Set(["idp", "idp, idp_policies", "idp_alerts", "idp_policies"])
     )
     const requests = ofJob.filter(({ name }) => name === "vendor.request")
     expect(requests.length).toBeGreaterThan(USERS)

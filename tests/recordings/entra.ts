@@ -31,8 +31,8 @@ export const entra: RecordedVendor = {
     stand: [
       { path: "^/acme.example/v2.0/.well-known/openid-configuration$", body: { issuer: ISSUER } },
       { path: "^/v1.0/organization$", body: { value: [{ verifiedDomains }] } },
-      // Nobody recorded assignments and policies, nor the roles, which stay unknown.
-      { path: "/appRoleAssignedTo$|/policies$", body: { value: [] } }
+      // Nobody recorded assignments, policies and risks, nor the roles, which stay unknown.
+      { path: "/appRoleAssignedTo$|/policies$|/riskDetections$", body: { value: [] } }
     ]
   },
   hosts: ["graph.microsoft.com", "login.microsoftonline.com"],

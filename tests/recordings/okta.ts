@@ -23,7 +23,8 @@ export const okta: RecordedVendor = {
       { path: "^/api/v1/logs$", headers: { link: '<https://vendor.example/api/v1/logs>; rel="self"' }, body: [] }
     ]
   },
-  counts: { [USERS]: 7, "/idp/groups": 2, [APPLICATIONS]: 3 },
+  // The policies are those of another organization, which lacks five types.
+  counts: { [USERS]: 7, "/idp/groups": 2, [APPLICATIONS]: 3, "/idp/policies": 11 },
   fault: replayFault(
     { path: laterMembers, status: 401 },
     {
@@ -60,6 +61,23 @@ export const okta: RecordedVendor = {
       expect(users.flatMap((user) => user.applications)).toHaveLength(5)
       expect(applications.flatMap((application) => application.groups)).toMatchObject([{ name: "Test Group" }])
       expect(applications.flatMap((application) => application.users)).toHaveLength(5)
+    })
+
+    it("keeps the types and conditions of policies", () => {
+      const { "/idp/policies": policies = [] } = recorded().firstLists
+      expect(policies.map(({ type }) => type).toSorted()).toEqual([
+        ...Array.from({ length: 5 }, () => "ACCESS_POLICY"),
+        "CLIENT_UPDATE",
+        "IDP_DISCOVERY",
+        "MFA_ENROLL",
+        "OKTA_SIGN_ON",
+        "PASSWORD",
+        "PROFILE_ENROLLMENT"
+      ])
+      expect(policies.filter(({ conditions }) => conditions?.people?.groups.include.length === 1)).toHaveLength(3)
+      expect(policies.find(({ type }) => type === "PASSWORD").vendor_data.settings.password.complexity).toMatchObject({
+        minLength: 8
+      })
     })
 
     it("reads page by page", () => {

@@ -40,7 +40,7 @@ describe("tributary try", () => {
     expect(err).toMatch(/The credentials are accepted \(\/api\/v1\/users\?limit=1\)\./)
     expect(err).toMatch(/^ {2}\/api\/v1\/users +2 pages +7 records +\d+ of 600 requests left$/m)
     expect(err).toMatch(/^ {2}\/api\/v1\/groups\/\{id\}\/users +\d+ pages +\d+ records$/m)
-    expect(err).toMatch(/\d+ records of 8 kinds in \d+\.\d s\.\n$/)
+    expect(err).toMatch(/\d+ records of 12 kinds in \d+\.\d s\.\n$/)
     expect(out).toMatch(/^idp_user: 7 records$/m)
     expect(out).toContain("... and 2 more records")
     expect(out).toMatch(/never looked at: .*_links\.self\.href/)
@@ -50,7 +50,10 @@ describe("tributary try", () => {
 
   it("lists the export types of the connector if an unknown one is requested", async () => {
     const { code, err } = await tryOkta("--export", "devices")
-    expect([code, err]).toEqual([2, "OKTA has no export devices. It has idp, idp_alerts, idp_audit_logs.\n"])
+    expect([code, err]).toEqual([
+      2,
+      "OKTA has no export devices. It has idp, idp_alerts, idp_audit_logs, idp_policies.\n"
+    ])
   })
 
   it("explains a wrong token in one sentence, and reads nothing", async () => {

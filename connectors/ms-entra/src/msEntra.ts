@@ -1,10 +1,12 @@
 import { Authentication, Connector, Pagination, Tenant } from "@tributary/core"
 import { MsEntraCredentials } from "./credentials.js"
-import { errors } from "./errors.js"
+import { classify, errors } from "./errors.js"
 import { devices } from "./exports/devices.js"
 import { applications } from "./exports/idp.applications.js"
 import { groups } from "./exports/idp.groups.js"
 import { users } from "./exports/idp.users.js"
+import { alerts } from "./exports/idp_alerts.js"
+import { auditLogs } from "./exports/idp_audit_logs.js"
 import { policies } from "./exports/idp_policies.js"
 import { core, version } from "./version.generated.js"
 
@@ -44,7 +46,8 @@ export const msEntra = Connector.make({
   name: "Microsoft Entra ID",
   version,
   core,
-  description: "Workforce identity: users, groups, enterprise applications, devices and conditional access.",
+  description:
+    "Workforce identity: users, groups, applications, devices, conditional access, audit logs and risk detections.",
   category: "IDP",
   authType: "OAUTH2_CLIENT_CREDENTIALS",
   docsUrl: "https://learn.microsoft.com/en-us/graph/api/overview",
@@ -53,7 +56,10 @@ export const msEntra = Connector.make({
     baseUrl: "https://graph.microsoft.com",
     tenant: tenantOf(tenant_id),
     errors,
-    // Graph limits each application in each tenant: https://learn.microsoft.com/en-us/graph/throttling-limits
+    classify,
+    // Graph limits each application in each tenant, and each of its services by itself: logs and reports to five requests in ten seconds, risk
+    // detections and conditional access to one a second for all applications, without `Retry-After`. A cap would slow down every other list.
+    // https://learn.microsoft.com/en-us/graph/throttling-limits
     rateLimitedBy: "token",
     auth: Authentication.clientCredentials({
       url: `https://login.microsoftonline.com/${tenant_id}/oauth2/v2.0/token`,
@@ -63,5 +69,11 @@ export const msEntra = Connector.make({
     })
   }),
   check: "/v1.0/users?$top=1&$select=id",
-  exports: { idp: [users, groups, applications], idp_policies: [policies], devices: [devices] }
+  exports: {
+    idp: [users, groups, applications],
+    idp_policies: [policies],
+    idp_alerts: [alerts],
+    idp_audit_logs: [auditLogs],
+    devices: [devices]
+  }
 })

@@ -1,11 +1,13 @@
 import { Connector, Pagination, type RateBudget, Tenant } from "@tributary/core"
 import { Redacted } from "effect"
 import { OktaCredentials } from "./credentials.js"
+import { classify } from "./errors.js"
 import { applications } from "./exports/idp.applications.js"
 import { groups } from "./exports/idp.groups.js"
 import { users } from "./exports/idp.users.js"
 import { alerts } from "./exports/idp_alerts.js"
 import { auditLogs } from "./exports/idp_audit_logs.js"
+import { policies } from "./exports/idp_policies.js"
 import { core, version } from "./version.generated.js"
 
 /** Says which organization this is, and at which addresses it is reached: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/OrgSettingMetadata/ */
@@ -51,7 +53,7 @@ export const okta = Connector.make({
   name: "Okta",
   version,
   core,
-  description: "Workforce identity: users, groups and applications, the audit log and security alerts.",
+  description: "Workforce identity: users, groups, applications, policies, the audit log and security alerts.",
   category: "IDP",
   authType: "API_KEY",
   docsUrl: "https://developer.okta.com/docs/api/",
@@ -60,6 +62,7 @@ export const okta = Connector.make({
     baseUrl: base_url,
     tenant: tenantOf(base_url),
     headers: { authorization: Redacted.make(`SSWS ${Redacted.value(api_token)}`) },
+    classify,
     rate: oktaRate,
     // A limit covers one endpoint of the whole organization; a token may use a share of it.
     // https://developer.okta.com/docs/reference/rl2-token-oauth/
@@ -67,5 +70,10 @@ export const okta = Connector.make({
     rateLimitCovers: "endpoint"
   }),
   check: "/api/v1/users?limit=1",
-  exports: { idp: [users, groups, applications], idp_alerts: [alerts], idp_audit_logs: [auditLogs] }
+  exports: {
+    idp: [users, groups, applications],
+    idp_policies: [policies, applications],
+    idp_alerts: [alerts],
+    idp_audit_logs: [auditLogs]
+  }
 })

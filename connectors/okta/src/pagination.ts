@@ -1,7 +1,12 @@
 import { Pagination } from "@tributary/core"
 
-/** Pages of a list. Okta sends a Link header with every page, which names at least the page itself: https://developer.okta.com/docs/api/#link-header */
-export const oktaPages = (limit: number): Pagination.Pagination => Pagination.linkHeader({ limit, isOnEveryPage: true })
+/**
+ * Pages of a list; without a limit, Okta decides how long they are.
+ *
+ * Okta sends a Link header with every page, which names at least the page itself: https://developer.okta.com/docs/api/#link-header
+ */
+export const oktaPages = (limit?: number): Pagination.Pagination =>
+  Pagination.linkHeader({ isOnEveryPage: true, ...(limit === undefined ? {} : { limit }) })
 
 const logLinks = Pagination.linkHeader({ limit: 1_000, isOnEveryPage: true })
 

@@ -19,7 +19,7 @@ const crowded: ConnectorTest.Replies = {
   "GET /api/v1/users/00u0/factors": { body: [] }
 }
 
-it("testing Okta credentials takes ten requests, however many users there are", async () => {
+it("testing Okta credentials takes twelve requests, however many users there are", async () => {
   const { requests, unreadable, without } = await ConnectorTest.checkAccess(okta, { replies: crowded })
   expect(requests.map(({ url }) => url.slice(ConnectorTest.BASE_URL.length))).toEqual([
     "/api/v1/users?limit=1",
@@ -31,7 +31,9 @@ it("testing Okta credentials takes ten requests, however many users there are", 
     "/api/v1/apps/0oa1/users?limit=1",
     "/api/v1/apps/0oa1/groups?limit=1",
     `/api/v1/logs?${new URLSearchParams({ limit: "1", filter: ALERTS })}`,
-    "/api/v1/logs?limit=1"
+    "/api/v1/logs?limit=1",
+    "/api/v1/policies?type=OKTA_SIGN_ON",
+    "/api/v1/policies?type=ACCESS_POLICY"
   ])
   expect([unreadable, without]).toEqual([{}, ["/api/v1/users/{id}/roles"]])
 })

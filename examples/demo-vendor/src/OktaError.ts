@@ -4,6 +4,7 @@ import type { Reply } from "./Reply.js"
 /** The Okta error codes that the demo uses: https://developer.okta.com/docs/reference/error-codes/ */
 const CODES = {
   E0000001: { status: 400, summary: "Api validation failed" },
+  E0000002: { status: 400, summary: "The request was not valid" },
   E0000006: { status: 403, summary: "You do not have permission to perform the requested action" },
   E0000007: { status: 404, summary: "Not found: Resource not found" },
   E0000008: { status: 404, summary: "The requested path was not found" },

@@ -4,6 +4,7 @@ import { notFound, oktaError } from "./OktaError.js"
 import { factorBody } from "./OktaFactor.js"
 import { groupBody, type OktaGroup } from "./OktaGroup.js"
 import { logEventBody, logOf } from "./OktaLogEvent.js"
+import { policiesOf, policyBody } from "./OktaPolicy.js"
 import { roleBody } from "./OktaRole.js"
 import { type OktaUser, userBody } from "./OktaUser.js"
 import { cutPage, linkHeaders, type PageSizes } from "./Paging.js"
@@ -132,6 +133,16 @@ const listAppGroups: Handler = (request) => {
   })
 }
 
+const listPolicies: Handler = (request) => {
+  const policies = policiesOf(request.url.searchParams.get("type") ?? "", request.directory.groups.values())
+  if (policies === null) return oktaError("E0000002", [], ": Invalid policy type specified.")
+  return list(request, policies, {
+    sizes: { default: 200, max: 200 },
+    ordinalOf: (policy) => policy.ordinal,
+    body: policyBody
+  })
+}
+
 const listLog: Handler = (request) => {
   const since = Date.parse(request.url.searchParams.get("since") ?? "")
   const events = logOf(request.directory.users.values())
@@ -213,6 +224,7 @@ export const ROUTES: ReadonlyArray<Route> = [
   route("/api/v1/groups", listGroups),
   route("/api/v1/groups/{id}/users", listMembers),
   route("/api/v1/logs", listLog),
+  route("/api/v1/policies", listPolicies),
   route("/api/v1/apps", listApps),
   route("/api/v1/apps/{id}/users", listAppUsers),
   route("/api/v1/apps/{id}/groups", listAppGroups)

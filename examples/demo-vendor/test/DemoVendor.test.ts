@@ -9,6 +9,7 @@ interface Row {
   readonly statusChanged: string | null
   readonly lastMembershipUpdated: string
   readonly type: string
+  readonly conditions?: { readonly people: { readonly groups: { readonly include: ReadonlyArray<string> } } }
   readonly profile: { readonly title?: string; readonly description?: string | null; readonly name?: string }
 }
 
@@ -58,6 +59,17 @@ describe("lists", () => {
     expect(gone.every(({ status }) => status === "DEPROVISIONED")).toBe(true)
     expect(rows.length + gone.length).toBe(320)
     expect(rows.some(({ lastLogin }) => lastLogin === null)).toBe(true)
+  })
+
+  it("return the policies of one type, and refuse a type that the organization does not have", async () => {
+    const vendor = await start()
+    const groups = await walk(vendor, "/api/v1/groups")
+    const policies = await walk(vendor, "/api/v1/policies?type=OKTA_SIGN_ON")
+    const included = policies.map(({ conditions }) => conditions?.people.groups.include)
+    const named = (name: string) => groups.filter(({ profile }) => profile.name === name).map(({ id }) => id)
+    expect(included).toEqual([named("Production Access"), named("Everyone")])
+    const refused = await get(vendor, "/api/v1/policies?type=ACCESS_POLICY")
+    expect([refused.status, await refused.json()]).toMatchObject([400, { errorCode: "E0000002" }])
   })
 
   it("neither skip nor repeat a user while users leave and arrive", async () => {

@@ -1,6 +1,8 @@
-import { Child, Extractor, RecordKind, Row } from "@tributary/core"
+import { Child, Extractor, Mention, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { oktaPages } from "../pagination.js"
+
+const Link = Row.nullish(Schema.Struct({ href: Row.text }))
 
 /** An application: https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/ */
 export const OktaApplication = Schema.Struct({
@@ -9,7 +11,9 @@ export const OktaApplication = Schema.Struct({
   label: Row.nullish(Schema.String),
   status: Schema.String,
   created: Schema.String,
-  lastUpdated: Row.nullish(Schema.String)
+  lastUpdated: Row.nullish(Schema.String),
+  // Only an organization with the Identity Engine has these policies.
+  _links: Row.nullish(Schema.Struct({ accessPolicy: Link, profileEnrollment: Link }))
 })
 export interface OktaApplication extends Schema.Schema.Type<typeof OktaApplication> {}
 
@@ -66,7 +70,21 @@ const assignedGroups = Child.of<OktaApplication>()({
   toRecord: toGroupAssignment
 })
 
-/** Extracts the applications of the organization, with their user and group assignments. */
+/** The ids of the policies for signing in to an application and for the profiles of its users, which only links name. */
+export const policiesOf = ({ _links }: OktaApplication): ReadonlyArray<string> =>
+  [_links?.accessPolicy, _links?.profileEnrollment].flatMap((link) => link?.href?.split("/").at(-1) || [])
+
+/*
+ * Okta also has a list of the applications below each policy, except below a default one, which most applications can have. An application
+ * links to its policies, whichever they are.
+ */
+const policies = Mention.of<OktaApplication>()({
+  record: RecordKind.IdpPolicyApplication,
+  things: policiesOf,
+  toRecord: (id, application) => ({ policy_vendor_id: id, application_vendor_id: application.id })
+})
+
+/** Extracts the applications of the organization, with their user and group assignments and their policies. */
 export const applications = Extractor.make({
   record: RecordKind.IdpApplication,
   endpoint: "/api/v1/apps",
@@ -74,5 +92,6 @@ export const applications = Extractor.make({
   pagination: oktaPages(200),
   permissions: ["okta.apps.read"],
   children: [assignedUsers, assignedGroups],
+  mentions: [policies],
   toRecord: toIdpApplication
 })

@@ -1,0 +1,14 @@
+import { Pagination, VendorError, type VendorHttp } from "@tributary/core"
+
+/** The list of policies, which Okta has only for one type at a time. */
+export const POLICIES = "/api/v1/policies"
+
+/** The code of a request that is not valid: https://developer.okta.com/docs/reference/error-codes/#E0000002 */
+const INVALID_REQUEST = "E0000002"
+
+/** Recognizes the 400 for a type of policy that the organization does not have, because the status alone would mean a wrong request. */
+export const classify = ({ body, endpoint, status }: VendorHttp.RawAnswer): VendorError.VendorError | null => {
+  if (endpoint !== POLICIES || status !== 400 || Pagination.at(body, "errorCode") !== INVALID_REQUEST) return null
+  const detail = "answered 400: the organization does not have policies of this type"
+  return new VendorError.Unauthorized({ endpoint, status: 403, detail, isOfCredentials: false, isOfPlan: true })
+}
