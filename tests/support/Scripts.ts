@@ -51,7 +51,7 @@ export const scripts: Readonly<Record<string, Script>> = {
   GITHUB: { replies: github, hosts: ["api.github.com"] },
   GITLAB: { replies: gitlab, hosts: ["gitlab.com"] },
   INSIGHTVM: { replies: { ...insightvm, "GET /api/3/sites?size=1": anything }, hosts: tenant },
-  JAMF: { replies: jamf, hosts: tenant },
+  JAMF: { replies: { ...jamf, "GET /api/v1/jamf-pro-version": anything }, hosts: tenant },
   JIRA: { replies: { ...jira, "GET /rest/api/3/myself": anything }, hosts: tenant },
   JUMPCLOUD: { replies: { ...jumpcloud, "GET /api/systemusers?limit=1": anything }, hosts: tenant },
   KANDJI: { replies: kandji, hosts: tenant },

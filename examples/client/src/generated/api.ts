@@ -7769,37 +7769,30 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000012",
-                     *           "name": "Require MFA",
-                     *           "type": "CONDITIONAL_ACCESS",
+                     *           "name": "Default Policy",
+                     *           "type": "MFA_ENROLL",
                      *           "status": "ENABLED",
-                     *           "description": null,
-                     *           "priority": null,
+                     *           "description": "The default policy applies in all situations if no other policy applies.",
+                     *           "priority": 1,
                      *           "conditions": {
-                     *             "users": {
-                     *               "includeUsers": [
-                     *                 "All"
-                     *               ]
-                     *             },
-                     *             "clientAppTypes": [
-                     *               "all"
-                     *             ]
+                     *             "people": {
+                     *               "groups": {
+                     *                 "include": [
+                     *                   "00g3sOMEzrYxg2pz8IJQ"
+                     *                 ]
+                     *               }
+                     *             }
                      *           },
-                     *           "vendor_created_at": "2024-05-01T08:30:00.000Z",
-                     *           "last_updated_at": "2024-05-05T08:30:00.000Z",
+                     *           "vendor_created_at": "2024-02-05T09:00:00.000Z",
+                     *           "last_updated_at": "2024-02-05T09:00:00.000Z",
                      *           "is_deleted": false,
-                     *           "vendor": "MS_ENTRA",
-                     *           "vendor_id": "p-1",
+                     *           "vendor": "OKTA",
+                     *           "vendor_id": "00pDemoFactors000001",
                      *           "vendor_data": {
-                     *             "vendor": "MS_ENTRA",
-                     *             "state": "enabled",
-                     *             "template_id": null,
-                     *             "grant_controls": {
-                     *               "operator": "OR",
-                     *               "builtInControls": [
-                     *                 "mfa"
-                     *               ]
-                     *             },
-                     *             "session_controls": null
+                     *             "vendor": "OKTA",
+                     *             "status": "ACTIVE",
+                     *             "system": true,
+                     *             "settings": null
                      *           },
                      *           "vendor_data_omitted": null
                      *         }
@@ -7940,37 +7933,30 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "00000000-0000-4000-8000-000000000012",
-                     *       "name": "Require MFA",
-                     *       "type": "CONDITIONAL_ACCESS",
+                     *       "name": "Default Policy",
+                     *       "type": "MFA_ENROLL",
                      *       "status": "ENABLED",
-                     *       "description": null,
-                     *       "priority": null,
+                     *       "description": "The default policy applies in all situations if no other policy applies.",
+                     *       "priority": 1,
                      *       "conditions": {
-                     *         "users": {
-                     *           "includeUsers": [
-                     *             "All"
-                     *           ]
-                     *         },
-                     *         "clientAppTypes": [
-                     *           "all"
-                     *         ]
+                     *         "people": {
+                     *           "groups": {
+                     *             "include": [
+                     *               "00g3sOMEzrYxg2pz8IJQ"
+                     *             ]
+                     *           }
+                     *         }
                      *       },
-                     *       "vendor_created_at": "2024-05-01T08:30:00.000Z",
-                     *       "last_updated_at": "2024-05-05T08:30:00.000Z",
+                     *       "vendor_created_at": "2024-02-05T09:00:00.000Z",
+                     *       "last_updated_at": "2024-02-05T09:00:00.000Z",
                      *       "is_deleted": false,
-                     *       "vendor": "MS_ENTRA",
-                     *       "vendor_id": "p-1",
+                     *       "vendor": "OKTA",
+                     *       "vendor_id": "00pDemoFactors000001",
                      *       "vendor_data": {
-                     *         "vendor": "MS_ENTRA",
-                     *         "state": "enabled",
-                     *         "template_id": null,
-                     *         "grant_controls": {
-                     *           "operator": "OR",
-                     *           "builtInControls": [
-                     *             "mfa"
-                     *           ]
-                     *         },
-                     *         "session_controls": null
+                     *         "vendor": "OKTA",
+                     *         "status": "ACTIVE",
+                     *         "system": true,
+                     *         "settings": null
                      *       },
                      *       "vendor_data_omitted": null
                      *     }
@@ -10520,67 +10506,100 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000021",
-                     *           "title": "Port scan from a virtual machine",
-                     *           "description": "A virtual machine scans its network.",
-                     *           "severity": "HIGH",
-                     *           "vendor_severity": "High",
+                     *           "title": "198.51.100.7 is performing SSH brute force attacks against web-1.",
+                     *           "description": "Brute force attacks guess the password of an instance.",
+                     *           "severity": "LOW",
+                     *           "vendor_severity": "LOW",
                      *           "status": "IN_PROGRESS",
-                     *           "vendor_status": "InProgress",
-                     *           "category": "VM_PortScan",
-                     *           "resource_id": "/subscriptions/sub-1/resourcegroups/prod/providers/microsoft.compute/virtualmachines/web-1",
-                     *           "resource_name": "Web-1",
-                     *           "resource_type": "Microsoft.Compute/virtualMachines",
-                     *           "cloud_provider": "AZURE",
-                     *           "account_id": "sub-1",
-                     *           "region": null,
-                     *           "first_event_time": "2024-05-11T08:30:00.123Z",
-                     *           "last_event_time": "2024-05-12T08:30:00.123Z",
+                     *           "vendor_status": "NOTIFIED",
+                     *           "category": "TTPs/Initial Access/UnauthorizedAccess:EC2-SSHBruteForce",
+                     *           "resource_id": "arn:aws:ec2:eu-west-1:123456789012:instance/i-0abc1234def567890",
+                     *           "resource_name": "web-1",
+                     *           "resource_type": "AwsEc2Instance",
+                     *           "cloud_provider": "AWS",
+                     *           "account_id": "123456789012",
+                     *           "region": "eu-west-1",
+                     *           "first_event_time": "2024-05-01T08:30:00.000Z",
+                     *           "last_event_time": "2024-05-05T08:30:00.000Z",
                      *           "resolved_time": null,
-                     *           "remediation": "Isolate the machine.\nLook for malware.",
+                     *           "remediation": "Check who may use SSH. https://docs.example/ssh",
                      *           "mitre": [
                      *             {
-                     *               "tactic_id": "TA0007",
-                     *               "tactic_name": "Discovery",
+                     *               "tactic_id": "TA0001",
+                     *               "tactic_name": "Initial Access",
                      *               "technique_id": null,
-                     *               "technique_name": null
-                     *             },
-                     *             {
-                     *               "tactic_id": "TA0008",
-                     *               "tactic_name": "LateralMovement",
-                     *               "technique_id": null,
-                     *               "technique_name": null
-                     *             },
-                     *             {
-                     *               "tactic_id": null,
-                     *               "tactic_name": null,
-                     *               "technique_id": "T1046",
                      *               "technique_name": null
                      *             }
                      *           ],
-                     *           "url": "https://portal.azure.com/#alert-a-1",
-                     *           "vendor": "MS_DEFENDER_CLOUD",
-                     *           "vendor_id": "/subscriptions/sub-1/resourcegroups/prod/providers/microsoft.security/locations/westeurope/alerts/a-1",
+                     *           "url": "https://console.acme.example/guardduty/t-1",
+                     *           "vendor": "AWS_SECURITYHUB",
+                     *           "vendor_id": "arn:aws:guardduty:eu-west-1:123456789012:detector/d1/finding/t-1",
                      *           "vendor_data": {
-                     *             "vendor": "MS_DEFENDER_CLOUD",
-                     *             "intent": "Discovery, LateralMovement",
-                     *             "compromised_entity": "web-1",
-                     *             "name": "A-1",
-                     *             "type": "Microsoft.Security/Locations/alerts",
-                     *             "properties": {
-                     *               "version": "2022-01-01.0",
-                     *               "systemAlertId": "a-1",
-                     *               "productName": "Defender for Cloud",
-                     *               "resourceIdentifiers": [
-                     *                 {
-                     *                   "type": "LogAnalytics",
-                     *                   "workspaceId": "w-1"
+                     *             "vendor": "AWS_SECURITYHUB",
+                     *             "product_arn": "arn:aws:securityhub:eu-west-1::product/aws/guardduty",
+                     *             "account_id": "123456789012",
+                     *             "region": "eu-west-1",
+                     *             "types": [
+                     *               "TTPs/Initial Access/UnauthorizedAccess:EC2-SSHBruteForce"
+                     *             ],
+                     *             "workflow_status": "NOTIFIED",
+                     *             "record_state": "ACTIVE",
+                     *             "created_at": "2024-05-02T08:30:00.000Z",
+                     *             "updated_at": "2024-05-06T08:30:00.000Z",
+                     *             "severity_original": null,
+                     *             "resources": [
+                     *               {
+                     *                 "id": "arn:aws:ec2:eu-west-1:123456789012:instance/i-0abc1234def567890",
+                     *                 "type": "AwsEc2Instance",
+                     *                 "region": "eu-west-1",
+                     *                 "name": "web-1"
+                     *               },
+                     *               {
+                     *                 "id": "AWS::::Account:123456789012",
+                     *                 "type": "AwsAccount",
+                     *                 "region": null,
+                     *                 "name": null
+                     *               }
+                     *             ],
+                     *             "SchemaVersion": "2018-10-08",
+                     *             "ProductName": "GuardDuty",
+                     *             "CompanyName": "Amazon",
+                     *             "GeneratorId": "arn:aws:guardduty:eu-west-1:123456789012:detector/d1",
+                     *             "ProcessedAt": "2024-05-07T08:30:00.000Z",
+                     *             "Severity": {
+                     *               "Product": 2
+                     *             },
+                     *             "ProductFields": {
+                     *               "aws/guardduty/service/archived": "false",
+                     *               "aws/guardduty/service/count": "74"
+                     *             },
+                     *             "Resources": [
+                     *               {
+                     *                 "Partition": "aws",
+                     *                 "Tags": {
+                     *                   "team": "shop"
                      *                 },
-                     *                 {
-                     *                   "type": "AzureResource"
+                     *                 "Details": {
+                     *                   "AwsEc2Instance": {
+                     *                     "Type": "c6i.large",
+                     *                     "IpV4Addresses": [
+                     *                       "203.0.113.7",
+                     *                       "10.0.0.7"
+                     *                     ],
+                     *                     "VpcId": "vpc-1"
+                     *                   }
                      *                 }
-                     *               ],
-                     *               "isIncident": false
-                     *             }
+                     *               },
+                     *               null
+                     *             ],
+                     *             "Action": {
+                     *               "ActionType": "NETWORK_CONNECTION",
+                     *               "NetworkConnectionAction": {
+                     *                 "Blocked": false,
+                     *                 "Protocol": "TCP"
+                     *               }
+                     *             },
+                     *             "Sample": false
                      *           },
                      *           "vendor_data_omitted": null
                      *         }
@@ -10721,67 +10740,100 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "00000000-0000-4000-8000-000000000021",
-                     *       "title": "Port scan from a virtual machine",
-                     *       "description": "A virtual machine scans its network.",
-                     *       "severity": "HIGH",
-                     *       "vendor_severity": "High",
+                     *       "title": "198.51.100.7 is performing SSH brute force attacks against web-1.",
+                     *       "description": "Brute force attacks guess the password of an instance.",
+                     *       "severity": "LOW",
+                     *       "vendor_severity": "LOW",
                      *       "status": "IN_PROGRESS",
-                     *       "vendor_status": "InProgress",
-                     *       "category": "VM_PortScan",
-                     *       "resource_id": "/subscriptions/sub-1/resourcegroups/prod/providers/microsoft.compute/virtualmachines/web-1",
-                     *       "resource_name": "Web-1",
-                     *       "resource_type": "Microsoft.Compute/virtualMachines",
-                     *       "cloud_provider": "AZURE",
-                     *       "account_id": "sub-1",
-                     *       "region": null,
-                     *       "first_event_time": "2024-05-11T08:30:00.123Z",
-                     *       "last_event_time": "2024-05-12T08:30:00.123Z",
+                     *       "vendor_status": "NOTIFIED",
+                     *       "category": "TTPs/Initial Access/UnauthorizedAccess:EC2-SSHBruteForce",
+                     *       "resource_id": "arn:aws:ec2:eu-west-1:123456789012:instance/i-0abc1234def567890",
+                     *       "resource_name": "web-1",
+                     *       "resource_type": "AwsEc2Instance",
+                     *       "cloud_provider": "AWS",
+                     *       "account_id": "123456789012",
+                     *       "region": "eu-west-1",
+                     *       "first_event_time": "2024-05-01T08:30:00.000Z",
+                     *       "last_event_time": "2024-05-05T08:30:00.000Z",
                      *       "resolved_time": null,
-                     *       "remediation": "Isolate the machine.\nLook for malware.",
+                     *       "remediation": "Check who may use SSH. https://docs.example/ssh",
                      *       "mitre": [
                      *         {
-                     *           "tactic_id": "TA0007",
-                     *           "tactic_name": "Discovery",
+                     *           "tactic_id": "TA0001",
+                     *           "tactic_name": "Initial Access",
                      *           "technique_id": null,
-                     *           "technique_name": null
-                     *         },
-                     *         {
-                     *           "tactic_id": "TA0008",
-                     *           "tactic_name": "LateralMovement",
-                     *           "technique_id": null,
-                     *           "technique_name": null
-                     *         },
-                     *         {
-                     *           "tactic_id": null,
-                     *           "tactic_name": null,
-                     *           "technique_id": "T1046",
                      *           "technique_name": null
                      *         }
                      *       ],
-                     *       "url": "https://portal.azure.com/#alert-a-1",
-                     *       "vendor": "MS_DEFENDER_CLOUD",
-                     *       "vendor_id": "/subscriptions/sub-1/resourcegroups/prod/providers/microsoft.security/locations/westeurope/alerts/a-1",
+                     *       "url": "https://console.acme.example/guardduty/t-1",
+                     *       "vendor": "AWS_SECURITYHUB",
+                     *       "vendor_id": "arn:aws:guardduty:eu-west-1:123456789012:detector/d1/finding/t-1",
                      *       "vendor_data": {
-                     *         "vendor": "MS_DEFENDER_CLOUD",
-                     *         "intent": "Discovery, LateralMovement",
-                     *         "compromised_entity": "web-1",
-                     *         "name": "A-1",
-                     *         "type": "Microsoft.Security/Locations/alerts",
-                     *         "properties": {
-                     *           "version": "2022-01-01.0",
-                     *           "systemAlertId": "a-1",
-                     *           "productName": "Defender for Cloud",
-                     *           "resourceIdentifiers": [
-                     *             {
-                     *               "type": "LogAnalytics",
-                     *               "workspaceId": "w-1"
+                     *         "vendor": "AWS_SECURITYHUB",
+                     *         "product_arn": "arn:aws:securityhub:eu-west-1::product/aws/guardduty",
+                     *         "account_id": "123456789012",
+                     *         "region": "eu-west-1",
+                     *         "types": [
+                     *           "TTPs/Initial Access/UnauthorizedAccess:EC2-SSHBruteForce"
+                     *         ],
+                     *         "workflow_status": "NOTIFIED",
+                     *         "record_state": "ACTIVE",
+                     *         "created_at": "2024-05-02T08:30:00.000Z",
+                     *         "updated_at": "2024-05-06T08:30:00.000Z",
+                     *         "severity_original": null,
+                     *         "resources": [
+                     *           {
+                     *             "id": "arn:aws:ec2:eu-west-1:123456789012:instance/i-0abc1234def567890",
+                     *             "type": "AwsEc2Instance",
+                     *             "region": "eu-west-1",
+                     *             "name": "web-1"
+                     *           },
+                     *           {
+                     *             "id": "AWS::::Account:123456789012",
+                     *             "type": "AwsAccount",
+                     *             "region": null,
+                     *             "name": null
+                     *           }
+                     *         ],
+                     *         "SchemaVersion": "2018-10-08",
+                     *         "ProductName": "GuardDuty",
+                     *         "CompanyName": "Amazon",
+                     *         "GeneratorId": "arn:aws:guardduty:eu-west-1:123456789012:detector/d1",
+                     *         "ProcessedAt": "2024-05-07T08:30:00.000Z",
+                     *         "Severity": {
+                     *           "Product": 2
+                     *         },
+                     *         "ProductFields": {
+                     *           "aws/guardduty/service/archived": "false",
+                     *           "aws/guardduty/service/count": "74"
+                     *         },
+                     *         "Resources": [
+                     *           {
+                     *             "Partition": "aws",
+                     *             "Tags": {
+                     *               "team": "shop"
                      *             },
-                     *             {
-                     *               "type": "AzureResource"
+                     *             "Details": {
+                     *               "AwsEc2Instance": {
+                     *                 "Type": "c6i.large",
+                     *                 "IpV4Addresses": [
+                     *                   "203.0.113.7",
+                     *                   "10.0.0.7"
+                     *                 ],
+                     *                 "VpcId": "vpc-1"
+                     *               }
                      *             }
-                     *           ],
-                     *           "isIncident": false
-                     *         }
+                     *           },
+                     *           null
+                     *         ],
+                     *         "Action": {
+                     *           "ActionType": "NETWORK_CONNECTION",
+                     *           "NetworkConnectionAction": {
+                     *             "Blocked": false,
+                     *             "Protocol": "TCP"
+                     *           }
+                     *         },
+                     *         "Sample": false
                      *       },
                      *       "vendor_data_omitted": null
                      *     }
@@ -12619,26 +12671,38 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000026",
-                     *           "name": "Web-1",
-                     *           "type": "virtualmachines",
-                     *           "vendor_type": "microsoft.compute/virtualmachines",
-                     *           "cloud_provider": "AZURE",
-                     *           "account_id": "sub-1",
-                     *           "account_name": "Production",
-                     *           "region": "westeurope",
+                     *           "name": "web-1",
+                     *           "type": "EC2_INSTANCE",
+                     *           "vendor_type": "AWS_EC2_INSTANCE",
+                     *           "cloud_provider": "AWS",
+                     *           "account_id": "123456789012",
+                     *           "account_name": null,
+                     *           "region": "eu-west-1",
                      *           "tags": {
-                     *             "team": "web"
+                     *             "Name": "web-1",
+                     *             "team": "shop"
                      *           },
-                     *           "first_seen": "2024-05-01T08:30:00.123Z",
-                     *           "last_seen": null,
+                     *           "first_seen": null,
+                     *           "last_seen": "2024-05-10T08:30:00.000Z",
                      *           "is_deleted": false,
-                     *           "vendor": "MS_DEFENDER_CLOUD",
-                     *           "vendor_id": "/subscriptions/sub-1/resourcegroups/prod/providers/microsoft.compute/virtualmachines/web-1",
+                     *           "vendor": "AWS_INSPECTOR",
+                     *           "vendor_id": "i-0abc1234def567890",
                      *           "vendor_data": {
-                     *             "vendor": "MS_DEFENDER_CLOUD",
-                     *             "resource_group": "prod",
-                     *             "kind": null,
-                     *             "managed_by": null
+                     *             "vendor": "AWS_INSPECTOR",
+                     *             "aws_account_id": "123456789012",
+                     *             "provider": "AWS",
+                     *             "scanType": "PACKAGE",
+                     *             "scanMode": "EC2_SSM_AGENT_BASED",
+                     *             "scanStatus": {
+                     *               "statusCode": "ACTIVE",
+                     *               "reason": "SUCCESSFUL"
+                     *             },
+                     *             "resourceMetadata": {
+                     *               "ec2": {
+                     *                 "amiId": "ami-0abc1234def567890",
+                     *                 "platform": "LINUX"
+                     *               }
+                     *             }
                      *           },
                      *           "vendor_data_omitted": null
                      *         }
@@ -12779,26 +12843,38 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "00000000-0000-4000-8000-000000000026",
-                     *       "name": "Web-1",
-                     *       "type": "virtualmachines",
-                     *       "vendor_type": "microsoft.compute/virtualmachines",
-                     *       "cloud_provider": "AZURE",
-                     *       "account_id": "sub-1",
-                     *       "account_name": "Production",
-                     *       "region": "westeurope",
+                     *       "name": "web-1",
+                     *       "type": "EC2_INSTANCE",
+                     *       "vendor_type": "AWS_EC2_INSTANCE",
+                     *       "cloud_provider": "AWS",
+                     *       "account_id": "123456789012",
+                     *       "account_name": null,
+                     *       "region": "eu-west-1",
                      *       "tags": {
-                     *         "team": "web"
+                     *         "Name": "web-1",
+                     *         "team": "shop"
                      *       },
-                     *       "first_seen": "2024-05-01T08:30:00.123Z",
-                     *       "last_seen": null,
+                     *       "first_seen": null,
+                     *       "last_seen": "2024-05-10T08:30:00.000Z",
                      *       "is_deleted": false,
-                     *       "vendor": "MS_DEFENDER_CLOUD",
-                     *       "vendor_id": "/subscriptions/sub-1/resourcegroups/prod/providers/microsoft.compute/virtualmachines/web-1",
+                     *       "vendor": "AWS_INSPECTOR",
+                     *       "vendor_id": "i-0abc1234def567890",
                      *       "vendor_data": {
-                     *         "vendor": "MS_DEFENDER_CLOUD",
-                     *         "resource_group": "prod",
-                     *         "kind": null,
-                     *         "managed_by": null
+                     *         "vendor": "AWS_INSPECTOR",
+                     *         "aws_account_id": "123456789012",
+                     *         "provider": "AWS",
+                     *         "scanType": "PACKAGE",
+                     *         "scanMode": "EC2_SSM_AGENT_BASED",
+                     *         "scanStatus": {
+                     *           "statusCode": "ACTIVE",
+                     *           "reason": "SUCCESSFUL"
+                     *         },
+                     *         "resourceMetadata": {
+                     *           "ec2": {
+                     *             "amiId": "ami-0abc1234def567890",
+                     *             "platform": "LINUX"
+                     *           }
+                     *         }
                      *       },
                      *       "vendor_data_omitted": null
                      *     }
@@ -14046,110 +14122,150 @@ export interface operations {
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000030",
                      *           "device": {
-                     *             "id": "00000000-0000-4000-8000-000000000022",
-                     *             "hostnames": [
-                     *               "ADA-LAPTOP"
-                     *             ],
+                     *             "id": "00000000-0000-4000-8000-000000000031",
+                     *             "hostnames": [],
                      *             "ipv4s": [
-                     *               "192.0.2.10"
+                     *               "203.0.113.7",
+                     *               "10.0.0.7"
                      *             ],
-                     *             "platform": "WINDOWS",
-                     *             "vendor_id": "d1"
+                     *             "platform": "LINUX",
+                     *             "vendor_id": "i-0abc1234def567890"
                      *           },
-                     *           "name": "CVE-2024-0001",
-                     *           "description": "A page is read past its end.",
-                     *           "severity": "CRITICAL",
-                     *           "vendor_severity": "CRITICAL",
+                     *           "name": "CVE-2024-0001 - kernel, kernel-tools",
+                     *           "description": "A local user can escalate privileges.",
+                     *           "severity": "HIGH",
+                     *           "vendor_severity": "HIGH",
                      *           "state": "OPEN",
-                     *           "state_updated_at": "2024-05-05T08:30:00.000Z",
+                     *           "state_updated_at": null,
                      *           "cve": [
-                     *             "CVE-2024-0001"
+                     *             "CVE-2024-0001",
+                     *             "CVE-2024-0009"
                      *           ],
                      *           "cvss_version": "3.1",
-                     *           "cvss_base_score": 9.8,
-                     *           "cvss_vector": "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H",
+                     *           "cvss_base_score": 7.8,
+                     *           "cvss_vector": "CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:H",
                      *           "cvss_temporal_score": null,
                      *           "cvss_temporal_vector": null,
-                     *           "epss_score": null,
-                     *           "is_exploited": true,
+                     *           "epss_score": 0.25,
+                     *           "is_exploited": null,
                      *           "port": null,
                      *           "protocol": null,
                      *           "service": null,
-                     *           "first_seen": "2024-05-05T08:30:00.000Z",
-                     *           "last_seen": "2024-05-15T08:30:00.000Z",
+                     *           "first_seen": "2024-05-02T08:30:00.045Z",
+                     *           "last_seen": "2024-05-10T08:30:00.000Z",
                      *           "is_patchable": true,
-                     *           "solution": "Update Reader to 1.3\nRestart Reader",
+                     *           "solution": "yum update kernel",
                      *           "scan_output": null,
-                     *           "category": "Vulnerability",
+                     *           "category": "PACKAGE_VULNERABILITY",
                      *           "vendor_scan_id": null,
-                     *           "vendor": "CROWDSTRIKE",
-                     *           "vendor_id": "d1_v1",
+                     *           "vendor": "AWS_INSPECTOR",
+                     *           "vendor_id": "arn:aws:inspector2:eu-west-1:123456789012:finding/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
                      *           "vendor_data": {
-                     *             "vendor": "CROWDSTRIKE",
-                     *             "vendor_status": "open",
-                     *             "suppression_reason": null,
-                     *             "confidence": "confirmed",
-                     *             "cve_name": "Paper cut",
-                     *             "exploit_status": 90,
-                     *             "exprt_rating": "HIGH",
-                     *             "remediation_level": "O",
-                     *             "published_date": "2024-05-01T00:00:00Z",
-                     *             "spotlight_published_date": "2024-05-02T00:00:00Z",
-                     *             "exploitability_score": 3.9,
-                     *             "impact_score": 5.9,
-                     *             "is_cisa_kev": false,
-                     *             "cisa_due_date": null,
-                     *             "references": [
-                     *               "https://nvd.example/CVE-2024-0001"
+                     *             "vendor": "AWS_INSPECTOR",
+                     *             "type": "PACKAGE_VULNERABILITY",
+                     *             "status": "ACTIVE",
+                     *             "updated_at": "2024-05-10T08:30:00.000Z",
+                     *             "fix_available": "PARTIAL",
+                     *             "resource_id": "i-0abc1234def567890",
+                     *             "resource_type": "AWS_EC2_INSTANCE",
+                     *             "source": "AMAZON_CVE",
+                     *             "source_url": "https://advisories.example/CVE-2024-0001",
+                     *             "source_severity": "Important",
+                     *             "reference_urls": [
+                     *               "https://kernel.example/1",
+                     *               "https://advisories.example/CVE-2024-0001"
                      *             ],
-                     *             "vendor_advisories": [
-                     *               "https://reader.example/advisory"
+                     *             "related_vulnerabilities": [
+                     *               "ALAS2-2024-1",
+                     *               "CVE-2024-0009",
+                     *               "CVE-2024-0001"
                      *             ],
-                     *             "os_version": "Windows 11",
-                     *             "remediation_links": [
-                     *               "https://reader.example/1.3"
-                     *             ],
-                     *             "cid": "c1",
-                     *             "vulnerability_metadata_id": "m1",
-                     *             "host_info": {
-                     *               "host_last_seen_timestamp": "2024-05-20T08:30:00Z",
-                     *               "internet_exposure": "No",
-                     *               "groups": [
-                     *                 {
-                     *                   "id": "g1",
-                     *                   "name": "Research"
-                     *                 }
-                     *               ]
-                     *             },
-                     *             "cve": {
-                     *               "cwes": [
-                     *                 "CWE-125"
-                     *               ]
-                     *             },
-                     *             "apps": [
+                     *             "cvss": [
                      *               {
-                     *                 "product_name_version": "Reader 1.2",
-                     *                 "sub_status": "open",
-                     *                 "remediation": {
-                     *                   "ids": [
-                     *                     "r1"
-                     *                   ]
-                     *                 }
+                     *                 "baseScore": 6.5,
+                     *                 "scoringVector": "CVSS:3.1/AV:L/AC:H/PR:L/UI:N/S:U/C:H/I:H/A:L",
+                     *                 "source": "AMAZON_CVE",
+                     *                 "version": "3.1"
+                     *               },
+                     *               {
+                     *                 "baseScore": 7.2,
+                     *                 "scoringVector": "AV:L/AC:L/Au:N/C:C/I:C/A:C",
+                     *                 "source": "NVD",
+                     *                 "version": "2.0"
+                     *               },
+                     *               {
+                     *                 "baseScore": 7.8,
+                     *                 "scoringVector": "CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:H",
+                     *                 "source": "NVD",
+                     *                 "version": "3.1"
                      *               }
                      *             ],
-                     *             "remediation": {
-                     *               "ids": [
-                     *                 "r1"
-                     *               ],
-                     *               "entities": [
+                     *             "packages": [
+                     *               {
+                     *                 "name": "kernel",
+                     *                 "version": "5.10.100",
+                     *                 "package_manager": "OS",
+                     *                 "fixed_in_version": "0:5.10.200-2.amzn2"
+                     *               },
+                     *               {
+                     *                 "name": "kernel-tools",
+                     *                 "version": "5.10.100",
+                     *                 "package_manager": "OS",
+                     *                 "fixed_in_version": null
+                     *               }
+                     *             ],
+                     *             "open_port_range": null,
+                     *             "detector": null,
+                     *             "file_path": null,
+                     *             "awsAccountId": "123456789012",
+                     *             "exploitAvailable": "YES",
+                     *             "exploitabilityDetails": {
+                     *               "lastKnownExploitAt": 1715243400
+                     *             },
+                     *             "inspectorScore": 7.1,
+                     *             "inspectorScoreDetails": {
+                     *               "adjustedCvss": {
+                     *                 "score": 7.1,
+                     *                 "scoreSource": "NVD",
+                     *                 "scoringVector": "CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:H",
+                     *                 "adjustments": [
+                     *                   {
+                     *                     "metric": "Attack Vector",
+                     *                     "reason": "The instance has no open path."
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             },
+                     *             "packageVulnerabilityDetails": {
+                     *               "vulnerablePackages": [
                      *                 {
-                     *                   "id": "r1"
+                     *                   "epoch": 0,
+                     *                   "release": "1.amzn2",
+                     *                   "arch": "X86_64"
                      *                 },
-                     *                 {
-                     *                   "id": "r2"
-                     *                 }
+                     *                 null
                      *               ]
-                     *             }
+                     *             },
+                     *             "resources": [
+                     *               {
+                     *                 "partition": "aws",
+                     *                 "region": "eu-west-1",
+                     *                 "provider": "AWS",
+                     *                 "tags": {
+                     *                   "Name": "web-1"
+                     *                 },
+                     *                 "details": {
+                     *                   "awsEc2Instance": {
+                     *                     "type": "c6i.large",
+                     *                     "imageId": "ami-0abc1234def567890",
+                     *                     "ipV6Addresses": [],
+                     *                     "launchedAt": 1714552200,
+                     *                     "vpcId": "vpc-1",
+                     *                     "subnetId": "subnet-1"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             ]
                      *           },
                      *           "vendor_data_omitted": null
                      *         }
@@ -14291,110 +14407,150 @@ export interface operations {
                      * @example {
                      *       "id": "00000000-0000-4000-8000-000000000030",
                      *       "device": {
-                     *         "id": "00000000-0000-4000-8000-000000000022",
-                     *         "hostnames": [
-                     *           "ADA-LAPTOP"
-                     *         ],
+                     *         "id": "00000000-0000-4000-8000-000000000031",
+                     *         "hostnames": [],
                      *         "ipv4s": [
-                     *           "192.0.2.10"
+                     *           "203.0.113.7",
+                     *           "10.0.0.7"
                      *         ],
-                     *         "platform": "WINDOWS",
-                     *         "vendor_id": "d1"
+                     *         "platform": "LINUX",
+                     *         "vendor_id": "i-0abc1234def567890"
                      *       },
-                     *       "name": "CVE-2024-0001",
-                     *       "description": "A page is read past its end.",
-                     *       "severity": "CRITICAL",
-                     *       "vendor_severity": "CRITICAL",
+                     *       "name": "CVE-2024-0001 - kernel, kernel-tools",
+                     *       "description": "A local user can escalate privileges.",
+                     *       "severity": "HIGH",
+                     *       "vendor_severity": "HIGH",
                      *       "state": "OPEN",
-                     *       "state_updated_at": "2024-05-05T08:30:00.000Z",
+                     *       "state_updated_at": null,
                      *       "cve": [
-                     *         "CVE-2024-0001"
+                     *         "CVE-2024-0001",
+                     *         "CVE-2024-0009"
                      *       ],
                      *       "cvss_version": "3.1",
-                     *       "cvss_base_score": 9.8,
-                     *       "cvss_vector": "CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H",
+                     *       "cvss_base_score": 7.8,
+                     *       "cvss_vector": "CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:H",
                      *       "cvss_temporal_score": null,
                      *       "cvss_temporal_vector": null,
-                     *       "epss_score": null,
-                     *       "is_exploited": true,
+                     *       "epss_score": 0.25,
+                     *       "is_exploited": null,
                      *       "port": null,
                      *       "protocol": null,
                      *       "service": null,
-                     *       "first_seen": "2024-05-05T08:30:00.000Z",
-                     *       "last_seen": "2024-05-15T08:30:00.000Z",
+                     *       "first_seen": "2024-05-02T08:30:00.045Z",
+                     *       "last_seen": "2024-05-10T08:30:00.000Z",
                      *       "is_patchable": true,
-                     *       "solution": "Update Reader to 1.3\nRestart Reader",
+                     *       "solution": "yum update kernel",
                      *       "scan_output": null,
-                     *       "category": "Vulnerability",
+                     *       "category": "PACKAGE_VULNERABILITY",
                      *       "vendor_scan_id": null,
-                     *       "vendor": "CROWDSTRIKE",
-                     *       "vendor_id": "d1_v1",
+                     *       "vendor": "AWS_INSPECTOR",
+                     *       "vendor_id": "arn:aws:inspector2:eu-west-1:123456789012:finding/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
                      *       "vendor_data": {
-                     *         "vendor": "CROWDSTRIKE",
-                     *         "vendor_status": "open",
-                     *         "suppression_reason": null,
-                     *         "confidence": "confirmed",
-                     *         "cve_name": "Paper cut",
-                     *         "exploit_status": 90,
-                     *         "exprt_rating": "HIGH",
-                     *         "remediation_level": "O",
-                     *         "published_date": "2024-05-01T00:00:00Z",
-                     *         "spotlight_published_date": "2024-05-02T00:00:00Z",
-                     *         "exploitability_score": 3.9,
-                     *         "impact_score": 5.9,
-                     *         "is_cisa_kev": false,
-                     *         "cisa_due_date": null,
-                     *         "references": [
-                     *           "https://nvd.example/CVE-2024-0001"
+                     *         "vendor": "AWS_INSPECTOR",
+                     *         "type": "PACKAGE_VULNERABILITY",
+                     *         "status": "ACTIVE",
+                     *         "updated_at": "2024-05-10T08:30:00.000Z",
+                     *         "fix_available": "PARTIAL",
+                     *         "resource_id": "i-0abc1234def567890",
+                     *         "resource_type": "AWS_EC2_INSTANCE",
+                     *         "source": "AMAZON_CVE",
+                     *         "source_url": "https://advisories.example/CVE-2024-0001",
+                     *         "source_severity": "Important",
+                     *         "reference_urls": [
+                     *           "https://kernel.example/1",
+                     *           "https://advisories.example/CVE-2024-0001"
                      *         ],
-                     *         "vendor_advisories": [
-                     *           "https://reader.example/advisory"
+                     *         "related_vulnerabilities": [
+                     *           "ALAS2-2024-1",
+                     *           "CVE-2024-0009",
+                     *           "CVE-2024-0001"
                      *         ],
-                     *         "os_version": "Windows 11",
-                     *         "remediation_links": [
-                     *           "https://reader.example/1.3"
-                     *         ],
-                     *         "cid": "c1",
-                     *         "vulnerability_metadata_id": "m1",
-                     *         "host_info": {
-                     *           "host_last_seen_timestamp": "2024-05-20T08:30:00Z",
-                     *           "internet_exposure": "No",
-                     *           "groups": [
-                     *             {
-                     *               "id": "g1",
-                     *               "name": "Research"
-                     *             }
-                     *           ]
-                     *         },
-                     *         "cve": {
-                     *           "cwes": [
-                     *             "CWE-125"
-                     *           ]
-                     *         },
-                     *         "apps": [
+                     *         "cvss": [
                      *           {
-                     *             "product_name_version": "Reader 1.2",
-                     *             "sub_status": "open",
-                     *             "remediation": {
-                     *               "ids": [
-                     *                 "r1"
-                     *               ]
-                     *             }
+                     *             "baseScore": 6.5,
+                     *             "scoringVector": "CVSS:3.1/AV:L/AC:H/PR:L/UI:N/S:U/C:H/I:H/A:L",
+                     *             "source": "AMAZON_CVE",
+                     *             "version": "3.1"
+                     *           },
+                     *           {
+                     *             "baseScore": 7.2,
+                     *             "scoringVector": "AV:L/AC:L/Au:N/C:C/I:C/A:C",
+                     *             "source": "NVD",
+                     *             "version": "2.0"
+                     *           },
+                     *           {
+                     *             "baseScore": 7.8,
+                     *             "scoringVector": "CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:H",
+                     *             "source": "NVD",
+                     *             "version": "3.1"
                      *           }
                      *         ],
-                     *         "remediation": {
-                     *           "ids": [
-                     *             "r1"
-                     *           ],
-                     *           "entities": [
+                     *         "packages": [
+                     *           {
+                     *             "name": "kernel",
+                     *             "version": "5.10.100",
+                     *             "package_manager": "OS",
+                     *             "fixed_in_version": "0:5.10.200-2.amzn2"
+                     *           },
+                     *           {
+                     *             "name": "kernel-tools",
+                     *             "version": "5.10.100",
+                     *             "package_manager": "OS",
+                     *             "fixed_in_version": null
+                     *           }
+                     *         ],
+                     *         "open_port_range": null,
+                     *         "detector": null,
+                     *         "file_path": null,
+                     *         "awsAccountId": "123456789012",
+                     *         "exploitAvailable": "YES",
+                     *         "exploitabilityDetails": {
+                     *           "lastKnownExploitAt": 1715243400
+                     *         },
+                     *         "inspectorScore": 7.1,
+                     *         "inspectorScoreDetails": {
+                     *           "adjustedCvss": {
+                     *             "score": 7.1,
+                     *             "scoreSource": "NVD",
+                     *             "scoringVector": "CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:H",
+                     *             "adjustments": [
+                     *               {
+                     *                 "metric": "Attack Vector",
+                     *                 "reason": "The instance has no open path."
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "packageVulnerabilityDetails": {
+                     *           "vulnerablePackages": [
                      *             {
-                     *               "id": "r1"
+                     *               "epoch": 0,
+                     *               "release": "1.amzn2",
+                     *               "arch": "X86_64"
                      *             },
-                     *             {
-                     *               "id": "r2"
-                     *             }
+                     *             null
                      *           ]
-                     *         }
+                     *         },
+                     *         "resources": [
+                     *           {
+                     *             "partition": "aws",
+                     *             "region": "eu-west-1",
+                     *             "provider": "AWS",
+                     *             "tags": {
+                     *               "Name": "web-1"
+                     *             },
+                     *             "details": {
+                     *               "awsEc2Instance": {
+                     *                 "type": "c6i.large",
+                     *                 "imageId": "ami-0abc1234def567890",
+                     *                 "ipV6Addresses": [],
+                     *                 "launchedAt": 1714552200,
+                     *                 "vpcId": "vpc-1",
+                     *                 "subnetId": "subnet-1"
+                     *               }
+                     *             }
+                     *           }
+                     *         ]
                      *       },
                      *       "vendor_data_omitted": null
                      *     }
@@ -14568,49 +14724,44 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000031",
-                     *           "title": "CVE-2024-3094",
-                     *           "description": "A backdoor in xz.",
+                     *           "id": "00000000-0000-4000-8000-000000000032",
+                     *           "title": "CVE-2024-0001 - kernel, kernel-tools",
+                     *           "description": "A local user can escalate privileges.",
                      *           "analytic_output": null,
                      *           "severity": "HIGH",
                      *           "state": "OPEN",
-                     *           "state_updated_at": "2024-05-01T08:30:00.000Z",
+                     *           "state_updated_at": null,
                      *           "type": "HOST",
-                     *           "device_id": "00000000-0000-4000-8000-000000000032",
-                     *           "device_vendor_id": "a1",
+                     *           "device_id": "00000000-0000-4000-8000-000000000031",
+                     *           "device_vendor_id": "i-0abc1234def567890",
                      *           "application_id": null,
                      *           "application_vendor_id": null,
-                     *           "resource_id": "arn:aws:ec2:eu-west-1:111122223333:instance/i-0abc",
-                     *           "first_seen": "2024-05-01T08:30:00.000Z",
-                     *           "last_seen": "2024-05-20T08:30:00.000Z",
+                     *           "resource_id": "i-0abc1234def567890",
+                     *           "first_seen": "2024-05-02T08:30:00.045Z",
+                     *           "last_seen": "2024-05-10T08:30:00.000Z",
                      *           "has_fix": true,
-                     *           "remediation": "yum update xz",
+                     *           "remediation": "yum update kernel",
                      *           "product": {
-                     *             "vendor_name": "Wiz",
-                     *             "name": "Wiz"
+                     *             "vendor_name": "AWS",
+                     *             "name": "Amazon Inspector"
                      *           },
                      *           "analytic": {
-                     *             "type": "PACKAGE",
+                     *             "type": "PACKAGE_VULNERABILITY",
                      *             "uid": null,
-                     *             "name": "NVD",
-                     *             "url": "https://security.acme.example/1"
+                     *             "name": "AMAZON_CVE",
+                     *             "url": "https://advisories.example/CVE-2024-0001"
                      *           },
                      *           "resource_related": {
-                     *             "affected_code": {
-                     *               "repository": null,
-                     *               "file_path": "/usr/bin/xz",
-                     *               "start_line": null,
-                     *               "end_line": null
-                     *             },
+                     *             "affected_code": null,
                      *             "affected_image": null,
                      *             "affected_os": {
-                     *               "name": "Linux",
+                     *               "name": "AMAZON_LINUX_2",
                      *               "version": null
                      *             },
                      *             "affected_package": {
-                     *               "name": "xz",
-                     *               "version": "5.6.0",
-                     *               "ecosystem": null
+                     *               "name": "kernel",
+                     *               "version": "5.10.100",
+                     *               "ecosystem": "OS"
                      *             },
                      *             "port": null,
                      *             "protocol": null,
@@ -14618,52 +14769,150 @@ export interface operations {
                      *           },
                      *           "vulnerabilities": [
                      *             {
-                     *               "uid": "CVE-2024-3094",
+                     *               "uid": "CVE-2024-0001",
                      *               "cvss": {
-                     *                 "version": null,
-                     *                 "base_score": 10,
-                     *                 "vector": null
+                     *                 "version": "3.1",
+                     *                 "base_score": 7.8,
+                     *                 "vector": "CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:H"
                      *               },
+                     *               "epss": {
+                     *                 "score": 0.25,
+                     *                 "percentile": null
+                     *               },
+                     *               "published": "2024-05-01T08:30:00.000Z",
+                     *               "last_modified": "2024-05-03T08:30:00.000Z",
+                     *               "references": [
+                     *                 "https://advisories.example/CVE-2024-0001",
+                     *                 "https://kernel.example/1"
+                     *               ]
+                     *             },
+                     *             {
+                     *               "uid": "ALAS2-2024-1",
+                     *               "cvss": null,
                      *               "epss": null,
                      *               "published": null,
                      *               "last_modified": null,
-                     *               "references": [
-                     *                 "https://security.acme.example/1"
-                     *               ]
+                     *               "references": null
+                     *             },
+                     *             {
+                     *               "uid": "CVE-2024-0009",
+                     *               "cvss": null,
+                     *               "epss": null,
+                     *               "published": null,
+                     *               "last_modified": null,
+                     *               "references": null
                      *             }
                      *           ],
                      *           "ticket": null,
-                     *           "vendor": "WIZ",
-                     *           "vendor_id": "v1",
+                     *           "vendor": "AWS_INSPECTOR",
+                     *           "vendor_id": "arn:aws:inspector2:eu-west-1:123456789012:finding/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
                      *           "vendor_data": {
-                     *             "vendor": "WIZ",
-                     *             "vendor_status": "OPEN",
-                     *             "asset": {
-                     *               "id": "a1",
-                     *               "type": "VIRTUAL_MACHINE",
-                     *               "name": "db",
-                     *               "region": "eu-west-1",
-                     *               "providerUniqueId": "arn:aws:ec2:eu-west-1:111122223333:instance/i-0abc",
-                     *               "cloudProviderURL": "https://console.aws.example/i-0abc",
-                     *               "cloudPlatform": "AWS",
-                     *               "status": "Active",
-                     *               "subscriptionName": "production",
-                     *               "subscriptionExternalId": "111122223333",
-                     *               "tags": {
-                     *                 "Name": "db"
+                     *             "vendor": "AWS_INSPECTOR",
+                     *             "type": "PACKAGE_VULNERABILITY",
+                     *             "status": "ACTIVE",
+                     *             "updated_at": "2024-05-10T08:30:00.000Z",
+                     *             "fix_available": "PARTIAL",
+                     *             "resource_id": "i-0abc1234def567890",
+                     *             "resource_type": "AWS_EC2_INSTANCE",
+                     *             "source": "AMAZON_CVE",
+                     *             "source_url": "https://advisories.example/CVE-2024-0001",
+                     *             "source_severity": "Important",
+                     *             "reference_urls": [
+                     *               "https://kernel.example/1",
+                     *               "https://advisories.example/CVE-2024-0001"
+                     *             ],
+                     *             "related_vulnerabilities": [
+                     *               "ALAS2-2024-1",
+                     *               "CVE-2024-0009",
+                     *               "CVE-2024-0001"
+                     *             ],
+                     *             "cvss": [
+                     *               {
+                     *                 "baseScore": 6.5,
+                     *                 "scoringVector": "CVSS:3.1/AV:L/AC:H/PR:L/UI:N/S:U/C:H/I:H/A:L",
+                     *                 "source": "AMAZON_CVE",
+                     *                 "version": "3.1"
                      *               },
-                     *               "hasLimitedInternetExposure": true,
-                     *               "hasWideInternetExposure": false,
-                     *               "isAccessibleFromVPN": null,
-                     *               "isAccessibleFromOtherVnets": false,
-                     *               "isAccessibleFromOtherSubscriptions": false,
-                     *               "operatingSystem": "Linux",
-                     *               "ipAddresses": [
-                     *                 "192.0.2.20",
-                     *                 "2001:db8::2"
+                     *               {
+                     *                 "baseScore": 7.2,
+                     *                 "scoringVector": "AV:L/AC:L/Au:N/C:C/I:C/A:C",
+                     *                 "source": "NVD",
+                     *                 "version": "2.0"
+                     *               },
+                     *               {
+                     *                 "baseScore": 7.8,
+                     *                 "scoringVector": "CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:H",
+                     *                 "source": "NVD",
+                     *                 "version": "3.1"
+                     *               }
+                     *             ],
+                     *             "packages": [
+                     *               {
+                     *                 "name": "kernel",
+                     *                 "version": "5.10.100",
+                     *                 "package_manager": "OS",
+                     *                 "fixed_in_version": "0:5.10.200-2.amzn2"
+                     *               },
+                     *               {
+                     *                 "name": "kernel-tools",
+                     *                 "version": "5.10.100",
+                     *                 "package_manager": "OS",
+                     *                 "fixed_in_version": null
+                     *               }
+                     *             ],
+                     *             "open_port_range": null,
+                     *             "detector": null,
+                     *             "file_path": null,
+                     *             "severity": "HIGH",
+                     *             "awsAccountId": "123456789012",
+                     *             "exploitAvailable": "YES",
+                     *             "exploitabilityDetails": {
+                     *               "lastKnownExploitAt": 1715243400
+                     *             },
+                     *             "inspectorScore": 7.1,
+                     *             "inspectorScoreDetails": {
+                     *               "adjustedCvss": {
+                     *                 "score": 7.1,
+                     *                 "scoreSource": "NVD",
+                     *                 "scoringVector": "CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:H",
+                     *                 "adjustments": [
+                     *                   {
+                     *                     "metric": "Attack Vector",
+                     *                     "reason": "The instance has no open path."
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             },
+                     *             "packageVulnerabilityDetails": {
+                     *               "vulnerablePackages": [
+                     *                 {
+                     *                   "epoch": 0,
+                     *                   "release": "1.amzn2",
+                     *                   "arch": "X86_64"
+                     *                 },
+                     *                 null
                      *               ]
                      *             },
-                     *             "portal_url": "https://app.wiz.io/explorer/1"
+                     *             "resources": [
+                     *               {
+                     *                 "partition": "aws",
+                     *                 "region": "eu-west-1",
+                     *                 "provider": "AWS",
+                     *                 "tags": {
+                     *                   "Name": "web-1"
+                     *                 },
+                     *                 "details": {
+                     *                   "awsEc2Instance": {
+                     *                     "type": "c6i.large",
+                     *                     "imageId": "ami-0abc1234def567890",
+                     *                     "ipV6Addresses": [],
+                     *                     "launchedAt": 1714552200,
+                     *                     "vpcId": "vpc-1",
+                     *                     "subnetId": "subnet-1"
+                     *                   }
+                     *                 }
+                     *               }
+                     *             ]
                      *           },
                      *           "vendor_data_omitted": null
                      *         }
@@ -14803,49 +15052,44 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000031",
-                     *       "title": "CVE-2024-3094",
-                     *       "description": "A backdoor in xz.",
+                     *       "id": "00000000-0000-4000-8000-000000000032",
+                     *       "title": "CVE-2024-0001 - kernel, kernel-tools",
+                     *       "description": "A local user can escalate privileges.",
                      *       "analytic_output": null,
                      *       "severity": "HIGH",
                      *       "state": "OPEN",
-                     *       "state_updated_at": "2024-05-01T08:30:00.000Z",
+                     *       "state_updated_at": null,
                      *       "type": "HOST",
-                     *       "device_id": "00000000-0000-4000-8000-000000000032",
-                     *       "device_vendor_id": "a1",
+                     *       "device_id": "00000000-0000-4000-8000-000000000031",
+                     *       "device_vendor_id": "i-0abc1234def567890",
                      *       "application_id": null,
                      *       "application_vendor_id": null,
-                     *       "resource_id": "arn:aws:ec2:eu-west-1:111122223333:instance/i-0abc",
-                     *       "first_seen": "2024-05-01T08:30:00.000Z",
-                     *       "last_seen": "2024-05-20T08:30:00.000Z",
+                     *       "resource_id": "i-0abc1234def567890",
+                     *       "first_seen": "2024-05-02T08:30:00.045Z",
+                     *       "last_seen": "2024-05-10T08:30:00.000Z",
                      *       "has_fix": true,
-                     *       "remediation": "yum update xz",
+                     *       "remediation": "yum update kernel",
                      *       "product": {
-                     *         "vendor_name": "Wiz",
-                     *         "name": "Wiz"
+                     *         "vendor_name": "AWS",
+                     *         "name": "Amazon Inspector"
                      *       },
                      *       "analytic": {
-                     *         "type": "PACKAGE",
+                     *         "type": "PACKAGE_VULNERABILITY",
                      *         "uid": null,
-                     *         "name": "NVD",
-                     *         "url": "https://security.acme.example/1"
+                     *         "name": "AMAZON_CVE",
+                     *         "url": "https://advisories.example/CVE-2024-0001"
                      *       },
                      *       "resource_related": {
-                     *         "affected_code": {
-                     *           "repository": null,
-                     *           "file_path": "/usr/bin/xz",
-                     *           "start_line": null,
-                     *           "end_line": null
-                     *         },
+                     *         "affected_code": null,
                      *         "affected_image": null,
                      *         "affected_os": {
-                     *           "name": "Linux",
+                     *           "name": "AMAZON_LINUX_2",
                      *           "version": null
                      *         },
                      *         "affected_package": {
-                     *           "name": "xz",
-                     *           "version": "5.6.0",
-                     *           "ecosystem": null
+                     *           "name": "kernel",
+                     *           "version": "5.10.100",
+                     *           "ecosystem": "OS"
                      *         },
                      *         "port": null,
                      *         "protocol": null,
@@ -14853,52 +15097,150 @@ export interface operations {
                      *       },
                      *       "vulnerabilities": [
                      *         {
-                     *           "uid": "CVE-2024-3094",
+                     *           "uid": "CVE-2024-0001",
                      *           "cvss": {
-                     *             "version": null,
-                     *             "base_score": 10,
-                     *             "vector": null
+                     *             "version": "3.1",
+                     *             "base_score": 7.8,
+                     *             "vector": "CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:H"
                      *           },
+                     *           "epss": {
+                     *             "score": 0.25,
+                     *             "percentile": null
+                     *           },
+                     *           "published": "2024-05-01T08:30:00.000Z",
+                     *           "last_modified": "2024-05-03T08:30:00.000Z",
+                     *           "references": [
+                     *             "https://advisories.example/CVE-2024-0001",
+                     *             "https://kernel.example/1"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "uid": "ALAS2-2024-1",
+                     *           "cvss": null,
                      *           "epss": null,
                      *           "published": null,
                      *           "last_modified": null,
-                     *           "references": [
-                     *             "https://security.acme.example/1"
-                     *           ]
+                     *           "references": null
+                     *         },
+                     *         {
+                     *           "uid": "CVE-2024-0009",
+                     *           "cvss": null,
+                     *           "epss": null,
+                     *           "published": null,
+                     *           "last_modified": null,
+                     *           "references": null
                      *         }
                      *       ],
                      *       "ticket": null,
-                     *       "vendor": "WIZ",
-                     *       "vendor_id": "v1",
+                     *       "vendor": "AWS_INSPECTOR",
+                     *       "vendor_id": "arn:aws:inspector2:eu-west-1:123456789012:finding/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
                      *       "vendor_data": {
-                     *         "vendor": "WIZ",
-                     *         "vendor_status": "OPEN",
-                     *         "asset": {
-                     *           "id": "a1",
-                     *           "type": "VIRTUAL_MACHINE",
-                     *           "name": "db",
-                     *           "region": "eu-west-1",
-                     *           "providerUniqueId": "arn:aws:ec2:eu-west-1:111122223333:instance/i-0abc",
-                     *           "cloudProviderURL": "https://console.aws.example/i-0abc",
-                     *           "cloudPlatform": "AWS",
-                     *           "status": "Active",
-                     *           "subscriptionName": "production",
-                     *           "subscriptionExternalId": "111122223333",
-                     *           "tags": {
-                     *             "Name": "db"
+                     *         "vendor": "AWS_INSPECTOR",
+                     *         "type": "PACKAGE_VULNERABILITY",
+                     *         "status": "ACTIVE",
+                     *         "updated_at": "2024-05-10T08:30:00.000Z",
+                     *         "fix_available": "PARTIAL",
+                     *         "resource_id": "i-0abc1234def567890",
+                     *         "resource_type": "AWS_EC2_INSTANCE",
+                     *         "source": "AMAZON_CVE",
+                     *         "source_url": "https://advisories.example/CVE-2024-0001",
+                     *         "source_severity": "Important",
+                     *         "reference_urls": [
+                     *           "https://kernel.example/1",
+                     *           "https://advisories.example/CVE-2024-0001"
+                     *         ],
+                     *         "related_vulnerabilities": [
+                     *           "ALAS2-2024-1",
+                     *           "CVE-2024-0009",
+                     *           "CVE-2024-0001"
+                     *         ],
+                     *         "cvss": [
+                     *           {
+                     *             "baseScore": 6.5,
+                     *             "scoringVector": "CVSS:3.1/AV:L/AC:H/PR:L/UI:N/S:U/C:H/I:H/A:L",
+                     *             "source": "AMAZON_CVE",
+                     *             "version": "3.1"
                      *           },
-                     *           "hasLimitedInternetExposure": true,
-                     *           "hasWideInternetExposure": false,
-                     *           "isAccessibleFromVPN": null,
-                     *           "isAccessibleFromOtherVnets": false,
-                     *           "isAccessibleFromOtherSubscriptions": false,
-                     *           "operatingSystem": "Linux",
-                     *           "ipAddresses": [
-                     *             "192.0.2.20",
-                     *             "2001:db8::2"
+                     *           {
+                     *             "baseScore": 7.2,
+                     *             "scoringVector": "AV:L/AC:L/Au:N/C:C/I:C/A:C",
+                     *             "source": "NVD",
+                     *             "version": "2.0"
+                     *           },
+                     *           {
+                     *             "baseScore": 7.8,
+                     *             "scoringVector": "CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:H",
+                     *             "source": "NVD",
+                     *             "version": "3.1"
+                     *           }
+                     *         ],
+                     *         "packages": [
+                     *           {
+                     *             "name": "kernel",
+                     *             "version": "5.10.100",
+                     *             "package_manager": "OS",
+                     *             "fixed_in_version": "0:5.10.200-2.amzn2"
+                     *           },
+                     *           {
+                     *             "name": "kernel-tools",
+                     *             "version": "5.10.100",
+                     *             "package_manager": "OS",
+                     *             "fixed_in_version": null
+                     *           }
+                     *         ],
+                     *         "open_port_range": null,
+                     *         "detector": null,
+                     *         "file_path": null,
+                     *         "severity": "HIGH",
+                     *         "awsAccountId": "123456789012",
+                     *         "exploitAvailable": "YES",
+                     *         "exploitabilityDetails": {
+                     *           "lastKnownExploitAt": 1715243400
+                     *         },
+                     *         "inspectorScore": 7.1,
+                     *         "inspectorScoreDetails": {
+                     *           "adjustedCvss": {
+                     *             "score": 7.1,
+                     *             "scoreSource": "NVD",
+                     *             "scoringVector": "CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:H",
+                     *             "adjustments": [
+                     *               {
+                     *                 "metric": "Attack Vector",
+                     *                 "reason": "The instance has no open path."
+                     *               }
+                     *             ]
+                     *           }
+                     *         },
+                     *         "packageVulnerabilityDetails": {
+                     *           "vulnerablePackages": [
+                     *             {
+                     *               "epoch": 0,
+                     *               "release": "1.amzn2",
+                     *               "arch": "X86_64"
+                     *             },
+                     *             null
                      *           ]
                      *         },
-                     *         "portal_url": "https://app.wiz.io/explorer/1"
+                     *         "resources": [
+                     *           {
+                     *             "partition": "aws",
+                     *             "region": "eu-west-1",
+                     *             "provider": "AWS",
+                     *             "tags": {
+                     *               "Name": "web-1"
+                     *             },
+                     *             "details": {
+                     *               "awsEc2Instance": {
+                     *                 "type": "c6i.large",
+                     *                 "imageId": "ami-0abc1234def567890",
+                     *                 "ipV6Addresses": [],
+                     *                 "launchedAt": 1714552200,
+                     *                 "vpcId": "vpc-1",
+                     *                 "subnetId": "subnet-1"
+                     *               }
+                     *             }
+                     *           }
+                     *         ]
                      *       },
                      *       "vendor_data_omitted": null
                      *     }
@@ -20781,7 +21123,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "count": 1,
-                     *       "total": 17,
+                     *       "total": 23,
                      *       "items": [
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001",
@@ -20806,7 +21148,8 @@ export interface operations {
                      *           },
                      *           "data_export_types": [
                      *             "idp",
-                     *             "idp_alerts"
+                     *             "idp_alerts",
+                     *             "idp_policies"
                      *           ],
                      *           "held_back_deletions": [],
                      *           "unread_fields": []
@@ -20971,7 +21314,8 @@ export interface operations {
                      *       },
                      *       "data_export_types": [
                      *         "idp",
-                     *         "idp_alerts"
+                     *         "idp_alerts",
+                     *         "idp_policies"
                      *       ],
                      *       "held_back_deletions": [],
                      *       "unread_fields": [],
@@ -21201,7 +21545,8 @@ export interface operations {
                      *       },
                      *       "data_export_types": [
                      *         "idp",
-                     *         "idp_alerts"
+                     *         "idp_alerts",
+                     *         "idp_policies"
                      *       ],
                      *       "held_back_deletions": [],
                      *       "unread_fields": [],
@@ -21519,7 +21864,8 @@ export interface operations {
                      *       },
                      *       "data_export_types": [
                      *         "idp",
-                     *         "idp_alerts"
+                     *         "idp_alerts",
+                     *         "idp_policies"
                      *       ],
                      *       "held_back_deletions": [],
                      *       "unread_fields": [],
@@ -21706,7 +22052,8 @@ export interface operations {
                      *       "state": "ACTIVE",
                      *       "data_export_types": [
                      *         "idp",
-                     *         "idp_alerts"
+                     *         "idp_alerts",
+                     *         "idp_policies"
                      *       ],
                      *       "phase": "SYNCED",
                      *       "first_sync": {
@@ -21917,6 +22264,104 @@ export interface operations {
                      *           "unreadable_samples": [],
                      *           "unmapped": 0,
                      *           "unread_fields": []
+                     *         },
+                     *         {
+                     *           "data_export_type": "idp_policies",
+                     *           "state": "CURRENT",
+                     *           "last_success_at": "2026-01-05T09:00:00.000Z",
+                     *           "last_full_scan_at": "2026-01-05T09:00:00.000Z",
+                     *           "full_scan_interval_secs": null,
+                     *           "full_scan_requested_at": null,
+                     *           "change_detection": [
+                     *             {
+                     *               "record_kind": "idp_policy",
+                     *               "changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 37440
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               }
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_policy_group",
+                     *               "changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 37440
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               }
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_policy_user",
+                     *               "changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 37440
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               }
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_policy_application",
+                     *               "changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 37440
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               }
+                     *             }
+                     *           ],
+                     *           "records": [
+                     *             {
+                     *               "record_kind": "idp_policy",
+                     *               "total": 4
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_policy_group",
+                     *               "total": 4
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_policy_user",
+                     *               "total": 0
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_policy_application",
+                     *               "total": 0
+                     *             }
+                     *           ],
+                     *           "events": null,
+                     *           "held_back_deletions": [],
+                     *           "missing_records": [],
+                     *           "rejected": 0,
+                     *           "duplicates": 0,
+                     *           "duplicate_samples": [],
+                     *           "unreadable": 0,
+                     *           "unreadable_samples": [],
+                     *           "unmapped": 0,
+                     *           "unread_fields": []
                      *         }
                      *       ],
                      *       "problems": []
@@ -22044,6 +22489,12 @@ export interface operations {
                      *         },
                      *         {
                      *           "data_export_type": "idp_alerts",
+                     *           "is_valid": true,
+                     *           "message": "The credentials can read this data.",
+                     *           "unread_fields": []
+                     *         },
+                     *         {
+                     *           "data_export_type": "idp_policies",
                      *           "is_valid": true,
                      *           "message": "The credentials can read this data.",
                      *           "unread_fields": []
@@ -22201,6 +22652,30 @@ export interface operations {
                      *               "message": null,
                      *               "seen": 501,
                      *               "created": 501,
+                     *               "changed": 0,
+                     *               "unchanged": 0,
+                     *               "deleted": 0,
+                     *               "rejected": 0,
+                     *               "duplicates": 0,
+                     *               "duplicate_samples": [],
+                     *               "unreadable": 0,
+                     *               "unreadable_samples": [],
+                     *               "unmapped": 0,
+                     *               "held_back": 0,
+                     *               "held_back_deletions": [],
+                     *               "missing_records": [],
+                     *               "unread_fields": []
+                     *             },
+                     *             {
+                     *               "data_export_type": "idp_policies",
+                     *               "health": "HEALTHY",
+                     *               "reason": null,
+                     *               "resolution_owner": null,
+                     *               "customer_message": null,
+                     *               "endpoint": null,
+                     *               "message": null,
+                     *               "seen": 8,
+                     *               "created": 8,
                      *               "changed": 0,
                      *               "unchanged": 0,
                      *               "deleted": 0,
@@ -23086,25 +23561,25 @@ export interface operations {
                      *         "limit": null
                      *       },
                      *       "connections": {
-                     *         "used": 17,
+                     *         "used": 23,
                      *         "limit": null
                      *       },
                      *       "records": {
-                     *         "used": 733,
+                     *         "used": 924,
                      *         "limit": null
                      *       },
                      *       "records_by_kind": [
                      *         {
                      *           "record_kind": "application",
-                     *           "total": 2
+                     *           "total": 10
                      *         },
                      *         {
                      *           "record_kind": "appsec_finding",
-                     *           "total": 3
+                     *           "total": 13
                      *         },
                      *         {
                      *           "record_kind": "appsec_issue",
-                     *           "total": 7
+                     *           "total": 26
                      *         },
                      *         {
                      *           "record_kind": "compliance",
@@ -23116,39 +23591,39 @@ export interface operations {
                      *         },
                      *         {
                      *           "record_kind": "config_user",
-                     *           "total": 4
+                     *           "total": 27
                      *         },
                      *         {
                      *           "record_kind": "cspm_alert",
-                     *           "total": 4
-                     *         },
-                     *         {
-                     *           "record_kind": "device",
-                     *           "total": 22
-                     *         },
-                     *         {
-                     *           "record_kind": "device_group",
                      *           "total": 7
                      *         },
                      *         {
+                     *           "record_kind": "device",
+                     *           "total": 36
+                     *         },
+                     *         {
+                     *           "record_kind": "device_group",
+                     *           "total": 18
+                     *         },
+                     *         {
                      *           "record_kind": "device_group_member",
-                     *           "total": 6
+                     *           "total": 16
                      *         },
                      *         {
                      *           "record_kind": "device_policy",
-                     *           "total": 12
+                     *           "total": 18
                      *         },
                      *         {
                      *           "record_kind": "device_policy_group",
-                     *           "total": 9
+                     *           "total": 12
                      *         },
                      *         {
                      *           "record_kind": "edr_alert",
-                     *           "total": 5
+                     *           "total": 12
                      *         },
                      *         {
                      *           "record_kind": "idp_alert",
-                     *           "total": 2
+                     *           "total": 5
                      *         },
                      *         {
                      *           "record_kind": "idp_application",
@@ -23180,19 +23655,19 @@ export interface operations {
                      *         },
                      *         {
                      *           "record_kind": "idp_policy",
-                     *           "total": 3
+                     *           "total": 14
                      *         },
                      *         {
                      *           "record_kind": "idp_policy_application",
-                     *           "total": 2
+                     *           "total": 5
                      *         },
                      *         {
                      *           "record_kind": "idp_policy_group",
-                     *           "total": 1
+                     *           "total": 7
                      *         },
                      *         {
                      *           "record_kind": "idp_policy_user",
-                     *           "total": 2
+                     *           "total": 3
                      *         },
                      *         {
                      *           "record_kind": "idp_user",
@@ -23224,31 +23699,31 @@ export interface operations {
                      *         },
                      *         {
                      *           "record_kind": "organization_identity",
-                     *           "total": 3
+                     *           "total": 8
                      *         },
                      *         {
                      *           "record_kind": "resource",
-                     *           "total": 4
+                     *           "total": 11
                      *         },
                      *         {
                      *           "record_kind": "sast_issue",
-                     *           "total": 2
+                     *           "total": 4
                      *         },
                      *         {
                      *           "record_kind": "sca_issue",
-                     *           "total": 2
-                     *         },
-                     *         {
-                     *           "record_kind": "scan_configuration",
                      *           "total": 5
                      *         },
                      *         {
+                     *           "record_kind": "scan_configuration",
+                     *           "total": 8
+                     *         },
+                     *         {
                      *           "record_kind": "vulnerability",
-                     *           "total": 19
+                     *           "total": 36
                      *         },
                      *         {
                      *           "record_kind": "vulnerability_finding",
-                     *           "total": 3
+                     *           "total": 19
                      *         }
                      *       ]
                      *     }
@@ -23486,7 +23961,7 @@ export interface operations {
                      *       {
                      *         "vendor": "OKTA",
                      *         "vendor_name": "Okta",
-                     *         "vendor_description": "Workforce identity: users, groups and applications, the audit log and security alerts.",
+                     *         "vendor_description": "Workforce identity: users, groups, applications, policies, the audit log and security alerts.",
                      *         "category": "IDP",
                      *         "auth_type": "API_KEY",
                      *         "credentials_params": [
@@ -23496,7 +23971,8 @@ export interface operations {
                      *         "data_export_types": [
                      *           "idp",
                      *           "idp_alerts",
-                     *           "idp_audit_logs"
+                     *           "idp_audit_logs",
+                     *           "idp_policies"
                      *         ],
                      *         "docs_url": "https://developer.okta.com/docs/api/",
                      *         "logo_url": "/v1/connectors/OKTA/logo"
@@ -23641,7 +24117,7 @@ export interface operations {
                      *       "summary": "No connection has a problem.",
                      *       "accounts": 2,
                      *       "connections": {
-                     *         "ACTIVE": 17,
+                     *         "ACTIVE": 23,
                      *         "PAUSED": 0,
                      *         "PENDING": 0
                      *       },
@@ -23661,7 +24137,7 @@ export interface operations {
                      *       },
                      *       "processes": 1,
                      *       "failed_jobs": 0,
-                     *       "ended_jobs": 17,
+                     *       "ended_jobs": 23,
                      *       "held_back": 0,
                      *       "outbound_jobs": 0,
                      *       "oldest_outbound_secs": null,
@@ -23949,7 +24425,8 @@ export interface operations {
                      *         "state": "ACTIVE",
                      *         "data_export_types": [
                      *           "idp",
-                     *           "idp_alerts"
+                     *           "idp_alerts",
+                     *           "idp_policies"
                      *         ],
                      *         "phase": "SYNCED",
                      *         "first_sync": {
@@ -24160,6 +24637,104 @@ export interface operations {
                      *             "unreadable_samples": [],
                      *             "unmapped": 0,
                      *             "unread_fields": []
+                     *           },
+                     *           {
+                     *             "data_export_type": "idp_policies",
+                     *             "state": "CURRENT",
+                     *             "last_success_at": "2026-01-05T09:00:00.000Z",
+                     *             "last_full_scan_at": "2026-01-05T09:00:00.000Z",
+                     *             "full_scan_interval_secs": null,
+                     *             "full_scan_requested_at": null,
+                     *             "change_detection": [
+                     *               {
+                     *                 "record_kind": "idp_policy",
+                     *                 "changes": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 18720
+                     *                 },
+                     *                 "deletions": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 37440
+                     *                 },
+                     *                 "late_changes": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 18720
+                     *                 }
+                     *               },
+                     *               {
+                     *                 "record_kind": "idp_policy_group",
+                     *                 "changes": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 18720
+                     *                 },
+                     *                 "deletions": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 37440
+                     *                 },
+                     *                 "late_changes": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 18720
+                     *                 }
+                     *               },
+                     *               {
+                     *                 "record_kind": "idp_policy_user",
+                     *                 "changes": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 18720
+                     *                 },
+                     *                 "deletions": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 37440
+                     *                 },
+                     *                 "late_changes": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 18720
+                     *                 }
+                     *               },
+                     *               {
+                     *                 "record_kind": "idp_policy_application",
+                     *                 "changes": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 18720
+                     *                 },
+                     *                 "deletions": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 37440
+                     *                 },
+                     *                 "late_changes": {
+                     *                   "method": "EVERY_JOB",
+                     *                   "within_secs": 18720
+                     *                 }
+                     *               }
+                     *             ],
+                     *             "records": [
+                     *               {
+                     *                 "record_kind": "idp_policy",
+                     *                 "total": 4
+                     *               },
+                     *               {
+                     *                 "record_kind": "idp_policy_group",
+                     *                 "total": 4
+                     *               },
+                     *               {
+                     *                 "record_kind": "idp_policy_user",
+                     *                 "total": 0
+                     *               },
+                     *               {
+                     *                 "record_kind": "idp_policy_application",
+                     *                 "total": 0
+                     *               }
+                     *             ],
+                     *             "events": null,
+                     *             "held_back_deletions": [],
+                     *             "missing_records": [],
+                     *             "rejected": 0,
+                     *             "duplicates": 0,
+                     *             "duplicate_samples": [],
+                     *             "unreadable": 0,
+                     *             "unreadable_samples": [],
+                     *             "unmapped": 0,
+                     *             "unread_fields": []
                      *           }
                      *         ],
                      *         "problems": []
@@ -24290,11 +24865,11 @@ export interface operations {
                      *             "limit": null
                      *           },
                      *           "connections": {
-                     *             "used": 17,
+                     *             "used": 23,
                      *             "limit": null
                      *           },
                      *           "records": {
-                     *             "used": 733,
+                     *             "used": 924,
                      *             "limit": null
                      *           },
                      *           "failing": 0
@@ -24968,6 +25543,34 @@ export interface operations {
                      *       },
                      *       {
                      *         "vendor": "OKTA",
+                     *         "record_kind": "idp_policy",
+                     *         "connections": 2,
+                     *         "total": 11,
+                     *         "deleted": 0
+                     *       },
+                     *       {
+                     *         "vendor": "OKTA",
+                     *         "record_kind": "idp_policy_application",
+                     *         "connections": 1,
+                     *         "total": 3,
+                     *         "deleted": 0
+                     *       },
+                     *       {
+                     *         "vendor": "OKTA",
+                     *         "record_kind": "idp_policy_group",
+                     *         "connections": 2,
+                     *         "total": 6,
+                     *         "deleted": 0
+                     *       },
+                     *       {
+                     *         "vendor": "OKTA",
+                     *         "record_kind": "idp_policy_user",
+                     *         "connections": 1,
+                     *         "total": 1,
+                     *         "deleted": 0
+                     *       },
+                     *       {
+                     *         "vendor": "OKTA",
                      *         "record_kind": "idp_user",
                      *         "connections": 2,
                      *         "total": 53,
@@ -25218,6 +25821,15 @@ export interface operations {
                      *         "p50_secs": 1800,
                      *         "oldest_secs": 1800,
                      *         "oldest_connection_id": "00000000-0000-4000-8000-000000000007"
+                     *       },
+                     *       {
+                     *         "vendor": "OKTA",
+                     *         "data_export_type": "idp_policies",
+                     *         "lists": 4,
+                     *         "never_read": 0,
+                     *         "p50_secs": 1800,
+                     *         "oldest_secs": 1800,
+                     *         "oldest_connection_id": "00000000-0000-4000-8000-000000000001"
                      *       }
                      *     ]
                      */
