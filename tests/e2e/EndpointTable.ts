@@ -279,7 +279,10 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       known("MS_ENTRA", "d-2", { platform: "IOS" }),
       known("MS_INTUNE", "intune-1", { serial_number: "SN-1" }),
       known("QUALYS", "1001", { cloud_metadata: { cloud_provider: "AWS", region: "eu-west-1", instance_id: "i-0a1" } }),
-      known("TENABLE", "a-1", { fqdns: ["web-1.acme.example"] })
+      known("TENABLE", "a-1", { fqdns: ["web-1.acme.example"] }),
+      known("JAMF", "computer/1", { hostnames: ["Ada's MacBook"], platform: "MAC" }),
+      known("MS_DEFENDER_ENDPOINT", "m-1", { hostnames: ["ada-laptop"], platform: "WINDOWS" }),
+      known("SENTINELONE", "2001", { hostnames: ["ADA-LAPTOP"], platform: "WINDOWS" })
     ],
     filters: [
       filtered("CROWDSTRIKE", { platforms: "LINUX,OTHER" }, "d2", "d3"),
@@ -297,7 +300,10 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       })),
       known("CROWDSTRIKE", "g1", (id) => ({
         device_ids: [id("/entities/devices", "d1"), id("/entities/devices", "d3")].toSorted()
-      }))
+      })),
+      known("JAMF", "computer/1", { name: "All Managed Clients" }),
+      known("MS_DEFENDER_ENDPOINT", "74", { name: "Workstations" }),
+      known("SENTINELONE", "301", { name: "Default Group" })
     ],
     filters: [
       {
@@ -316,14 +322,19 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       known("KANDJI", "blueprint-1", { type: "CLASSIC" }),
       known("MS_INTUNE", "policy-1", { type: "COMPLIANCE" }),
       known("CROWDSTRIKE", "p1", (id) => ({ device_group_ids: [id("/entities/device-groups", "g1")] })),
-      known("JUMPCLOUD", "y1", { platform: "darwin" })
+      known("JUMPCLOUD", "y1", { platform: "darwin" }),
+      known("JAMF", "computer/1", { name: "Corporate Wi-Fi", type: "MACOS_CONFIGURATION_PROFILE" })
     ],
     filters: [filtered("JUMPCLOUD", { isDeleted: "true" })]
   },
   {
     kind: RecordKind.Resource,
     records: { AWS_INSPECTOR: 4, MS_DEFENDER_CLOUD: 4, WIZ: 3 },
-    known: [known("MS_DEFENDER_CLOUD", "virtualmachines/web-1", { tags: { team: "web" } })],
+    known: [
+      known("MS_DEFENDER_CLOUD", "virtualmachines/web-1", { tags: { team: "web" } }),
+      known("AWS_INSPECTOR", "i-0abc1234def567890", { name: "web-1", type: "EC2_INSTANCE" }),
+      known("WIZ", "r1", { name: "acme-logs", type: "BUCKET" })
+    ],
     filters: [filtered("MS_DEFENDER_CLOUD", { isDeleted: "true" })]
   },
   {
@@ -331,7 +342,8 @@ export const endpoints: ReadonlyArray<Endpoint> = [
     records: { INSIGHTVM: 2, QUALYS: 3, TENABLE: 3 },
     known: [
       known("INSIGHTVM", "1", { severity_frequency: { critical: 1, high: 2, info: 0, low: 0, medium: 3 } }),
-      known("TENABLE", "2", { scan_targets: ["web-1"] })
+      known("TENABLE", "2", { scan_targets: ["web-1"] }),
+      known("QUALYS", "160642", { name: "Nightly scan" })
     ],
     filters: [filtered("TENABLE", { isDeleted: "true" })]
   },
@@ -361,7 +373,11 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       })),
       known("INSIGHTVM", "11/weak-cipher", { port: 443 }),
       known("QUALYS", "90001", { cve: ["CVE-2022-3602", "CVE-2022-3786"] }),
-      known("TENABLE", "a-1/4711/22/TCP", { vendor_scan_id: "run-1" })
+      known("TENABLE", "a-1/4711/22/TCP", { vendor_scan_id: "run-1" }),
+      known("AWS_INSPECTOR", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", { severity: "HIGH" }),
+      known("AWS_SECURITYHUB", "v-1", { severity: "CRITICAL" }),
+      known("MS_DEFENDER_ENDPOINT", "m-1_mozilla_firefox_130.0_CVE-2026-1001", { severity: "CRITICAL" }),
+      known("SENTINELONE", "7001", { severity: "HIGH" })
     ],
     filters: [
       filtered("CROWDSTRIKE", { severities: "CRITICAL,INFORMATIONAL" }, "d1_v1", "d2_v1"),
@@ -406,7 +422,13 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   {
     kind: RecordKind.CspmAlert,
     records: { AWS_SECURITYHUB: 3, MS_DEFENDER_CLOUD: 4 },
-    known: [known("MS_DEFENDER_CLOUD", "a-1", { title: "Port scan from a virtual machine", account_id: "sub-1" })],
+    known: [
+      known("MS_DEFENDER_CLOUD", "a-1", { title: "Port scan from a virtual machine", account_id: "sub-1" }),
+      known("AWS_SECURITYHUB", "t-1", {
+        title: "198.51.100.7 is performing SSH brute force attacks against web-1.",
+        severity: "LOW"
+      })
+    ],
     filters: [
       filtered("MS_DEFENDER_CLOUD", { severities: "HIGH,UNKNOWN" }, "a-1", "b-1"),
       filtered("MS_DEFENDER_CLOUD", { statuses: "SUPPRESSED,NEW" }, "a-2", "a-3"),
@@ -418,7 +440,11 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   {
     kind: RecordKind.EdrAlert,
     records: { CROWDSTRIKE: 5, MS_DEFENDER_ENDPOINT: 3, SENTINELONE: 4 },
-    known: [known("CROWDSTRIKE", "1001", { process_filename: "powershell.exe", pid: 4242 })],
+    known: [
+      known("CROWDSTRIKE", "1001", { process_filename: "powershell.exe", pid: 4242 }),
+      known("MS_DEFENDER_ENDPOINT", "da1_1", { title: "Suspicious process injection observed", severity: "HIGH" }),
+      known("SENTINELONE", "4001", { title: "invoice.exe", severity: "HIGH" })
+    ],
     filters: [
       filtered("CROWDSTRIKE", { severities: "CRITICAL,UNKNOWN" }, "1003", "1004"),
       filtered("CROWDSTRIKE", { statuses: "NEW" }, "1002", "1004"),
@@ -430,7 +456,11 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   {
     kind: RecordKind.Application,
     records: { GITHUB: 2, GITLAB: 3, SNYK: 5 },
-    known: [known("GITHUB", "7001", { name: "shop", visibility: "INTERNAL" })],
+    known: [
+      known("GITHUB", "7001", { name: "shop", visibility: "INTERNAL" }),
+      known("GITLAB", "7001", { name: "Shop", type: "REPOSITORY" }),
+      known("SNYK", "project-1", { name: "acme/shop:package.json", type: "PROJECT" })
+    ],
     filters: [
       filtered("GITHUB", { types: "REPOSITORY", visibilities: "PUBLIC" }, "7002"),
       filtered("GITHUB", { isArchived: "false" }, "7001"),
@@ -440,7 +470,10 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   {
     kind: RecordKind.OrganizationIdentity,
     records: { GITHUB: 3, GITLAB: 5 },
-    known: [known("GITHUB", "101", { external_identity: "ada@acme.example", is_admin: true })],
+    known: [
+      known("GITHUB", "101", { external_identity: "ada@acme.example", is_admin: true }),
+      known("GITLAB", "101", { name: "Ada Rivers", role: "Owner" })
+    ],
     filters: [
       filtered("GITHUB", { types: "BOT" }, "103"),
       filtered("GITHUB", { isAdmin: "true", isMfaEnabled: "false" }, "103"),
@@ -451,7 +484,16 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   {
     kind: RecordKind.ConfigUser,
     records: { GITHUB: 4, INSIGHTVM: 3, JAMF: 4, QUALYS: 3, SENTINELONE: 3, SNYK: 4, TENABLE: 3, WIZ: 3 },
-    known: [known("GITHUB", "104", { role: "outside_collaborator" })],
+    known: [
+      known("GITHUB", "104", { role: "outside_collaborator" }),
+      known("INSIGHTVM", "1", { username: "ada", role: "Global Administrator" }),
+      known("JAMF", "1", { username: "ada", role: "ADMINISTRATOR" }),
+      known("QUALYS", "63", { username: "acme_ab1", role: "Manager" }),
+      known("SENTINELONE", "6001", { username: "ada@acme.example", role: "Admin" }),
+      known("SNYK", "membership-1", { username: "ada", role: "Org Admin" }),
+      known("TENABLE", "user-1", { username: "ada@acme.example", role: "Administrator" }),
+      known("WIZ", "u1", { username: "ada@acme.example", role: "Global Admin" })
+    ],
     filters: [
       filtered("GITHUB", { isAdmin: "true", isMfaEnabled: "true" }, "101"),
       filtered("GITHUB", { isActive: "true" }),
@@ -463,7 +505,10 @@ export const endpoints: ReadonlyArray<Endpoint> = [
     kind: RecordKind.AppsecIssue,
     records: { GITHUB: 7, GITLAB: 7, SNYK: 9, WIZ: 3 },
     known: [
-      known("GITHUB", "dependabot/4", (id) => ({ type: "SCA", application_id: id("/entities/applications", "7001") }))
+      known("GITHUB", "dependabot/4", (id) => ({ type: "SCA", application_id: id("/entities/applications", "7001") })),
+      known("GITLAB", "120000501", { title: "Eval with user input", type: "SAST" }),
+      known("SNYK", "issue-1", { title: "Prototype Pollution", type: "SCA" }),
+      known("WIZ", "i1", { title: "Publicly readable bucket", type: "CSPM" })
     ],
     filters: [
       filtered("GITHUB", { types: "SECRET", states: "OPEN" }, "secret-scanning/6"),
@@ -478,7 +523,11 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   {
     kind: RecordKind.SastIssue,
     records: { GITHUB: 2, GITLAB: 1, SNYK: 1 },
-    known: [known("GITHUB", "code-scanning/4", { severity: "CRITICAL", tool: "CodeQL" })],
+    known: [
+      known("GITHUB", "code-scanning/4", { severity: "CRITICAL", tool: "CodeQL" }),
+      known("GITLAB", "120000501", { title: "Eval with user input", severity: "HIGH" }),
+      known("SNYK", "issue-2", { title: "SQL Injection", severity: "CRITICAL" })
+    ],
     filters: [
       filtered("GITHUB", { severities: "LOW", states: "UNKNOWN" }, "code-scanning/5"),
       filtered("GITHUB", { confidences: "HIGH" }),
@@ -489,7 +538,17 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   {
     kind: RecordKind.ScaIssue,
     records: { GITHUB: 2, GITLAB: 1, SNYK: 2 },
-    known: [known("GITHUB", "dependabot/4", { state: "FIXED", cve: ["CVE-2024-0001"] })],
+    known: [
+      known("GITHUB", "dependabot/4", { state: "FIXED", cve: ["CVE-2024-0001"] }),
+      known("GITLAB", "120000502", {
+        title: "left-shift evaluates its input",
+        package: { name: "left-shift", version: "2.0.1", ecosystem: null }
+      }),
+      known("SNYK", "issue-1", {
+        title: "Prototype Pollution",
+        package: { name: "left-shift", version: "2.0.1", ecosystem: "npm" }
+      })
+    ],
     filters: [
       filtered("GITHUB", { severities: "UNKNOWN", states: "SUPPRESSED" }, "dependabot/6"),
       filtered("GITHUB", { cves: "CVE-2024-0001", isPatchable: "true", isDirect: "false" }, "dependabot/4"),
@@ -500,7 +559,11 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   {
     kind: RecordKind.AppsecFinding,
     records: { GITHUB: 3, GITLAB: 4, SNYK: 6 },
-    known: [known("GITHUB", "secret-scanning/4", { validity: "INACTIVE" })],
+    known: [
+      known("GITHUB", "secret-scanning/4", { validity: "INACTIVE" }),
+      known("GITLAB", "120000503", { title: "Acme Pay Key", severity: "CRITICAL" }),
+      known("SNYK", "issue-3", { title: "CVE-2024-10002", severity: "LOW" })
+    ],
     filters: [
       filtered("GITHUB", { types: "SECRET", severities: "UNKNOWN", states: "OPEN" }, "secret-scanning/6"),
       filtered("GITHUB", { validities: "INACTIVE" }, "secret-scanning/4"),
@@ -511,7 +574,15 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   {
     kind: RecordKind.VulnerabilityFinding,
     records: { AWS_INSPECTOR: 5, GITLAB: 7, QUALYS: 4, WIZ: 3 },
-    known: [known("WIZ", "v1", { title: "CVE-2024-3094", type: "HOST", has_fix: true })],
+    known: [
+      known("WIZ", "v1", { title: "CVE-2024-3094", type: "HOST", has_fix: true }),
+      known("AWS_INSPECTOR", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", {
+        title: "CVE-2024-0001 - kernel, kernel-tools",
+        type: "HOST"
+      }),
+      known("GITLAB", "120000501", { title: "Eval with user input", type: "CODE" }),
+      known("QUALYS", "90001", { title: "OpenSSL X.509 Buffer Overflow", type: "HOST" })
+    ],
     filters: [
       filtered("WIZ", { severity: "HIGH", state: "OPEN", types: "HOST", hasFix: "true" }, "v1"),
       filtered("WIZ", { cves: "cve-2024-3094", firstSeenSince: at("01"), lastSeenSince: at("20") }, "v1", "v2"),

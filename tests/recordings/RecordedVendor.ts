@@ -50,10 +50,10 @@ export const replayFault = (
 })
 
 /** The health after a list has refused a page of another tenant. */
-export const refusedAt = (data_export_type: string, endpoint: string): object => ({
+export const refusedAt = (endpoint: string, ...types: ReadonlyArray<string>): object => ({
   name: "VENDOR_SERVER_ERROR",
   resolution_owner: "VENDOR",
-  details: [{ data_export_type, endpoint }]
+  details: types.map((data_export_type) => ({ data_export_type, endpoint }))
 })
 
 /** All items of the lists that the vendor's `counts` name, by path. */

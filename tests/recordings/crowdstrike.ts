@@ -72,7 +72,7 @@ export const crowdstrike: RecordedVendor = {
         resources: [{ ...VendorReplay.firstRow("crowdstrike", /\/prevention\/v1$/), id: "foreign", cid: "globex" }]
       }
     },
-    refusedAt("device_policies", "/policy/combined/sensor-update/v2")
+    refusedAt("/policy/combined/sensor-update/v2", "device_policies")
   ),
   ownTests: (recorded) => {
     it("maps the fields of recorded rows", () => {

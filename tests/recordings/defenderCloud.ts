@@ -69,7 +69,7 @@ export const defenderCloud: RecordedVendor = {
         ]
       }
     },
-    refusedAt("compliance_findings", "/subscriptions/{subscriptionId}/providers/Microsoft.Security/assessments")
+    refusedAt("/subscriptions/{subscriptionId}/providers/Microsoft.Security/assessments", "compliance_findings")
   ),
   ownTests: (recorded) => {
     it("keeps the status and the resource of findings", () => {

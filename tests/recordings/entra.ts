@@ -55,7 +55,7 @@ export const entra: RecordedVendor = {
         body: { value: [{ ...recordedUsers[0], id: "foreign", userPrincipalName: "eve@globex.example" }] }
       }
     ],
-    refusedAt("idp", "/v1.0/users")
+    refusedAt("/v1.0/users", "idp")
   ),
   ownTests: (recorded) => {
     it("leaves null what the tenant's licence does not cover", () => {

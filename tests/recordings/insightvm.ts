@@ -49,7 +49,7 @@ export const insightvm: RecordedVendor = {
   ),
   foreignPage: replayFault(
     findings([{ ...finding, ...linksTo("globex.example") }]),
-    refusedAt("vulnerabilities", "/api/3/assets/{id}/vulnerabilities")
+    refusedAt("/api/3/assets/{id}/vulnerabilities", "vulnerabilities")
   ),
   ownTests: (recorded) => {
     it("maps the fields of recorded rows", () => {

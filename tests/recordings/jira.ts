@@ -58,7 +58,7 @@ export const jira: RecordedVendor = {
         }
       }
     ],
-    refusedAt("itsm_projects", "/rest/api/3/project/search")
+    refusedAt("/rest/api/3/project/search", "itsm_projects")
   ),
   ownTests: (recorded) => {
     it("maps the fields of recorded rows", () => {

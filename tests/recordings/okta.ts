@@ -44,7 +44,7 @@ export const okta: RecordedVendor = {
         }
       ]
     },
-    refusedAt("idp", "/api/v1/groups/{id}/users")
+    refusedAt("/api/v1/groups/{id}/users", "idp")
   ),
   ownTests: (recorded) => {
     it("maps users, groups and applications, and the relations between them", () => {

@@ -6,6 +6,9 @@ import * as VendorReplay from "./VendorReplay.js"
 
 const hostOf = (region: string) => `securityhub.${region}.amazonaws.com`
 
+/** The types of data of one endpoint, each by a filter, which a replay ignores: it answers each with all findings. */
+const READ_FROM_FINDINGS = ["compliance_findings", "cspm_alerts", "vulnerabilities"]
+
 /** A region in which nothing is enabled. */
 const emptyRegion: ConnectorTest.Replies = {
   "POST /findings": { body: { Findings: [] } },
@@ -29,7 +32,10 @@ const inSecondRegion = (findings: ConnectorTest.Reply, health: object): Fault =>
 /** Access is withdrawn. */
 const fault = inSecondRegion(
   { status: 403, body: { Message: "Access denied" } },
-  { name: "UNAUTHORIZED", details: [{ data_export_type: "compliance_findings", endpoint: "/findings" }] }
+  {
+    name: "UNAUTHORIZED",
+    details: READ_FROM_FINDINGS.map((data_export_type) => ({ data_export_type, endpoint: "/findings" }))
+  }
 )
 
 /** The recordings answer for the first region, a script for the second. */
@@ -80,10 +86,15 @@ export const securityHub: RecordedVendor = {
       }
     ]
   },
-  counts: { "/cspm/compliance_findings?includeCompliances=true": 5, "/cspm/compliances": 1 },
+  counts: {
+    "/cspm/compliance_findings?includeCompliances=true": 5,
+    "/cspm/compliances": 1,
+    "/cspm/alerts": 5,
+    "/vms/vulnerabilities": 5
+  },
   foreignPage: inSecondRegion(
     { body: { Findings: [{ ...recordedFindings[0], Id: "foreign", AwsAccountId: "999999999999" }] } },
-    refusedAt("compliance_findings", "/findings")
+    refusedAt("/findings", ...READ_FROM_FINDINGS)
   ),
   ownTests: (recorded) => {
     it("keeps the severity, the status and the resource of findings", () => {
@@ -103,8 +114,8 @@ export const securityHub: RecordedVendor = {
     })
 
     it("reads page by page", () => {
-      // Five findings, three a page, for the export and for the counts of the one standard.
-      expect(recorded().requests.filter(({ url }) => url === "/findings")).toHaveLength(2 + 2)
+      // Five findings, three a page, for each of the three exports and for the counts of the one standard.
+      expect(recorded().requests.filter(({ url }) => url === "/findings")).toHaveLength(3 * 2 + 2)
     })
   }
 }
