@@ -39,7 +39,9 @@ const fingerprint = async () => {
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) {
-        if (!skipped.has(entry.name)) await visit(path)
+        // The demo with all connectors answers from the scripts of their tests.
+        const isScripts = entry.name === "test" && path.includes(join(root, "connectors"))
+        if (isScripts || !skipped.has(entry.name)) await visit(path)
       } else if (/\.(ts|json|yaml|mjs)$/.test(entry.name)) {
         hash.update(path.slice(root.length)).update(await readFile(path))
       }

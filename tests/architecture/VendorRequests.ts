@@ -1,7 +1,7 @@
 import { Connector, VendorHttp } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { Effect } from "effect"
-import { scripts } from "../support/Scripts.js"
+import { scripts } from "../../examples/server/src/sandbox/Scripts.js"
 
 /** A directory of Microsoft that the customer has entered by its domain. */
 const byDomain: ConnectorTest.RunOptions = {

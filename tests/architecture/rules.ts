@@ -73,6 +73,7 @@ const core: Directions = {
   "extract/list": [
     "extract/Checkpoint.ts",
     "extract/Extraction.ts",
+    "extract/OptionNames.ts",
     "extract/lookup",
     "extract/row",
     "extract/walk",
@@ -85,7 +86,15 @@ const core: Directions = {
     "Timestamp.ts"
   ],
   "extract/row": ["extract/lookup", "extract/walk", "http", "record", "EventLoop.ts", "JsonPath.ts"],
-  "extract/lookup": ["extract/walk", "contract/ProblemReason.ts", "decode", "http", "record", "EventLoop.ts"],
+  "extract/lookup": [
+    "extract/OptionNames.ts",
+    "extract/walk",
+    "contract/ProblemReason.ts",
+    "decode",
+    "http",
+    "record",
+    "EventLoop.ts"
+  ],
   "extract/walk": ["decode", "http", "http/rate", "record", "EventLoop.ts", "JsonPath.ts"],
   "Action.ts": ["http"],
   "Connector.ts": [

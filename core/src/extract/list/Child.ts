@@ -12,6 +12,7 @@ import * as Row from "../../record/Row.js"
 import type { FieldMarks } from "../../record/VendorData.js"
 import type * as Lookup from "../lookup/Lookup.js"
 import type { LookupCache } from "../lookup/LookupCache.js"
+import * as OptionNames from "../OptionNames.js"
 import * as RowId from "../row/RowId.js"
 import * as RowMapping from "../row/RowMapping.js"
 import * as PageWalk from "../walk/PageWalk.js"
@@ -50,6 +51,23 @@ export interface Child<in Parent, out K extends RecordKind.Any = RecordKind.Any>
   /** How the rows below this row become records. */
   readonly mapping: (parent: Parent) => RowMapping.Any
 }
+
+const OPTIONS = {
+  record: "required",
+  endpoint: "required",
+  post: "optional",
+  row: "required",
+  marks: "optional",
+  id: "optional",
+  pagination: "required",
+  decode: "optional",
+  permissions: "required",
+  when: "optional",
+  since: "optional",
+  updatesParent: "optional",
+  lookups: "optional",
+  toRecord: "required"
+} as const
 
 /** A row together with its parent's fields; the row's own field wins if both have one of the same name. */
 type WithParent<Parent, ChildRow> = Omit<Parent, keyof ChildRow> & ChildRow
@@ -126,6 +144,11 @@ export const of =
     /** Maps a row, its parent and the answers to its lookups to a record. A pure function. */
     readonly toRecord: (row: ChildRow, parent: Parent, answers: Lookup.Answers<L>) => R & Judged<RecordKind.Draft<K>, R>
   }): Child<Parent, K> => {
+    OptionNames.verify<Record<keyof typeof OPTIONS, unknown>>(
+      `Child.of, ${options.endpoint}`,
+      options as never,
+      OPTIONS
+    )
     const readRow = Row.decode(options.row, options.marks)
     const { endpoint, id = "id", record: kind } = options
     const idOf =

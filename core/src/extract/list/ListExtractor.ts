@@ -3,6 +3,7 @@ import type * as RecordKind from "../../record/RecordKind.js"
 import { decode } from "../../record/Row.js"
 import { type Any, DEFAULT_LOOKBACK_SECS, type Extractor } from "../Extraction.js"
 import type * as Lookup from "../lookup/Lookup.js"
+import * as OptionNames from "../OptionNames.js"
 import * as AccessCheck from "./AccessCheck.js"
 import * as ChangePages from "./ChangePages.js"
 import type * as Child from "./Child.js"
@@ -60,6 +61,38 @@ const build = <Row>(given: Checked<Row>, kinds: readonly [RecordKind.Any, ...Rea
   }
 }
 
+/** The options that every list has. */
+const LIST: OptionNames.OptionNames<ListOptions<unknown>> = {
+  name: "optional",
+  endpoint: "required",
+  row: "required",
+  marks: "optional",
+  id: "optional",
+  pagination: "required",
+  exportJob: "optional",
+  post: "optional",
+  headers: "optional",
+  decode: "optional",
+  detailRequest: "optional",
+  permissions: "required",
+  queries: "optional",
+  since: "optional",
+  newestFirst: "optional",
+  isLog: "optional",
+  lookbackSecs: "optional"
+}
+
+const RECORDS: OptionNames.OptionNames<Checked<unknown>> = {
+  ...LIST,
+  record: "required",
+  lookups: "optional",
+  also: "optional",
+  children: "optional",
+  mentions: "optional",
+  changes: "optional",
+  toRecord: "required"
+}
+
 /**
  * Declares an extractor for a list whose rows become records.
  *
@@ -90,6 +123,7 @@ export const make = <
 >(
   options: Options<K, Row, R, L, Further>
 ): Extractor<K["exportType"] | Further> => {
+  OptionNames.verify(`Extractor.make, ${options.endpoint}`, options as object as Checked<unknown>, RECORDS)
   const { also = [], children = [], mentions = [], record } = options
   const checked = { ...options, also, children, mentions } as unknown as Checked<Row>
   // Its export types are those of these kinds.
@@ -109,6 +143,14 @@ export const below = <Row, K extends RecordKind.Any>(
     readonly child: Child.Child<Row, K>
   }
 ): Extractor<K["exportType"]> => {
+  OptionNames.verify<ListOptions<unknown> & { readonly child: unknown }>(
+    `Extractor.below, ${options.endpoint}`,
+    options as never,
+    {
+      ...LIST,
+      child: "required"
+    }
+  )
   const { child, ...parents } = options
   const list = { ...parents, record: null, also: [], children: [child], mentions: [], toRecord: () => ({}) }
   return build(list, [child.kind]) as Extractor<K["exportType"]>

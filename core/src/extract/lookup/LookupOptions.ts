@@ -3,6 +3,7 @@ import type { Query } from "../../http/Request.js"
 import * as FieldPath from "../../record/FieldPath.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import { decode, type RowReader, type RowSchema } from "../../record/Row.js"
+import * as OptionNames from "../OptionNames.js"
 import type * as PageWalk from "../walk/PageWalk.js"
 import type { Pagination } from "../walk/Pagination.js"
 import * as PathTemplate from "../walk/PathTemplate.js"
@@ -207,8 +208,35 @@ export type SameAnswers<Parent, L> = {
   readonly [Name in keyof L]: L[Name] extends Lookup<never, infer Row> ? Lookup<Parent, Row> : never
 }
 
-/** The lookup that the options declare. */
+/** The options that the forms of a lookup have in common. */
+const QUESTION: OptionNames.OptionNames<QuestionOptions<unknown, unknown, string, string>> = {
+  endpoint: "required",
+  row: "required",
+  pagination: "required",
+  post: "optional",
+  decode: "optional",
+  permissions: "required",
+  fields: "optional",
+  sharedFields: "optional",
+  isOptional: "optional",
+  mayBeMissing: "optional",
+  when: "optional"
+}
+
+/** The lookup that the options declare, without those of its form. */
 export const declare = <Parent, Row, Field extends string>(
+  options: Omit<QuestionOptions<Parent, Row, string, Field>, "endpoint"> & { readonly endpoint: string },
+  scope: Scope<Parent>
+): Lookup<Parent, Row, Field> => {
+  OptionNames.verify<QuestionOptions<unknown, unknown, string, string>>(
+    `The lookup at ${options.endpoint}`,
+    options as never,
+    QUESTION
+  )
+  return declared(options, scope)
+}
+
+const declared = <Parent, Row, Field extends string>(
   options: Omit<QuestionOptions<Parent, Row, string, Field>, "endpoint"> & { readonly endpoint: string },
   scope: Scope<Parent>
 ): Lookup<Parent, Row, Field> => ({

@@ -1,8 +1,12 @@
 /**
- * Replays recorded exchanges, and says what became of each field: for programs that need no test runner.
+ * Replays recorded exchanges, says what became of each field, and plays vendors that change: for programs that need no test runner.
  *
  * @module @tributary/core/replay
  */
+
+export { PLANTED_SECRET } from "../run/TestCredentials.js"
+export * as Sandbox from "../sandbox/Sandbox.js"
+export * as ScriptedVendor from "../vendor/ScriptedVendor.js"
 export * as AnswerText from "./AnswerText.js"
 export * as Exchange from "./Exchange.js"
 export * as ExchangeReplies from "./ExchangeReplies.js"

@@ -55,7 +55,14 @@ export const REFRESH_SECS = 60
 
 const credentialsOf = (vendor: DemoVendor) => ({ base_url: vendor.url, api_token: vendor.token })
 
-const create = (baseUrl: string, vendor: DemoVendor) =>
+/** A connection besides that of the demo vendor. */
+export interface Further {
+  readonly vendor: string
+  readonly credentials: Readonly<Record<string, string>>
+  readonly data_export_types: ReadonlyArray<string>
+}
+
+const create = (baseUrl: string, vendor: DemoVendor, further: ReadonlyArray<Further>) =>
   Effect.gen(function* () {
     const keys = yield* Keys.Keys
     const account = yield* keys.createAccount("Demo account")
@@ -65,16 +72,18 @@ const create = (baseUrl: string, vendor: DemoVendor) =>
       call(Created, baseUrl, apiKey, path, { method: "POST", body: JSON.stringify(body) })
     const organization = yield* post("/provisioning/organizations", { name: "Acme" })
     const connections = `/provisioning/organizations/${organization.id}/connections`
-    const connection = yield* post(connections, {
-      vendor: "OKTA",
-      credentials: credentialsOf(vendor),
-      refresh_interval_secs: REFRESH_SECS
-    })
+    const wanted = [{ vendor: "OKTA", credentials: credentialsOf(vendor) }, ...further]
+    const made = yield* Effect.forEach(wanted, (each) =>
+      Effect.map(post(connections, { ...each, refresh_interval_secs: REFRESH_SECS }), ({ id }) => ({
+        id,
+        vendor: each.vendor
+      }))
+    )
     return {
       base_url: baseUrl,
       api_key: apiKey,
       organization_id: organization.id,
-      connections: [{ id: connection.id, vendor: "OKTA" }],
+      connections: made,
       demo_vendor_url: vendor.url
     } satisfies Demo
   })
@@ -112,13 +121,15 @@ export const prepare = (options: {
   readonly dataDir: string
   readonly file: Demo | null
   readonly vendor: DemoVendor
+  readonly further: ReadonlyArray<Further>
 }) =>
   Effect.gen(function* () {
-    const { dataDir, file, vendor } = options
+    const { dataDir, file, further, vendor } = options
     const address = yield* HttpServer.addressFormattedWith((text) => Effect.succeed(text))
     const baseUrl = `${address.replace("0.0.0.0", "127.0.0.1")}/v1`
     const isReusable = file !== null && (yield* isKnown(file.api_key))
-    const demo = file !== null && isReusable ? yield* reuse(file, baseUrl, vendor) : yield* create(baseUrl, vendor)
+    const demo =
+      file !== null && isReusable ? yield* reuse(file, baseUrl, vendor) : yield* create(baseUrl, vendor, further)
     yield* writeDemo(dataDir, demo)
     yield* synced(demo)
     return demo

@@ -5,6 +5,14 @@ export const welcome = (demo: Demo): string => {
   const [connection] = demo.connections
   const id = connection?.id ?? ""
   const key = `-H 'X-API-KEY: ${demo.api_key}'`
+  const others = demo.connections.slice(1)
+  const sandbox =
+    others.length === 0
+      ? ""
+      : `
+Connections to sandboxes, which change about once a minute:
+${others.map((other) => `  ${other.id}  ${other.vendor}`).join("\n")}
+`
   const data = `${key} -H 'X-CONNECTION-ID: ${id}'`
   return `
 Tributary is running. Ctrl-C stops it.
@@ -25,5 +33,5 @@ Let the vendor delete a user; within four minutes two full scans have missed the
 
 Read the connection's health:
   curl -s ${key} '${demo.base_url}/provisioning/organizations/${demo.organization_id}/connections/${id}'
-`
+${sandbox}`
 }

@@ -40,6 +40,12 @@ const asDeleted = (list: List, change: ScriptedList.Change): ScriptedList.Change
   )
 }
 
+/** The replies in which the vendor has deleted a row of the list; null if the script has no such row. */
+export const deletionOf = (list: List): ScriptedList.Change | null => {
+  const change = withoutRow(list)
+  return change === null ? null : asDeleted(list, change)
+}
+
 const memoized = <A>(make: () => A): (() => A) => {
   let made: { readonly value: A } | null = null
   return () => {

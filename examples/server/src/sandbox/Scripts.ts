@@ -1,38 +1,38 @@
 import type { Connector } from "@tributary/core"
-import { ConnectorTest } from "@tributary/core/testing"
-import { replies as awsInspector } from "../../connectors/aws-inspector/test/fixtures/replies.js"
-import { replies as awsSecurityHub } from "../../connectors/aws-securityhub/test/fixtures/replies.js"
-import { replies as crowdstrike } from "../../connectors/crowdstrike/test/fixtures/replies.js"
-import { replies as github } from "../../connectors/github/test/fixtures/replies.js"
-import { replies as gitlab } from "../../connectors/gitlab/test/fixtures/replies.js"
-import { replies as insightvm } from "../../connectors/insightvm/test/fixtures/replies.js"
-import { replies as jamf } from "../../connectors/jamf/test/fixtures/replies.js"
-import { replies as jira } from "../../connectors/jira/test/fixtures/replies.js"
-import { replies as jumpcloud } from "../../connectors/jumpcloud/test/fixtures/replies.js"
-import { replies as kandji } from "../../connectors/kandji/test/fixtures/replies.js"
-import { replies as msDefenderCloud } from "../../connectors/ms-defender-cloud/test/fixtures/replies.js"
-import { replies as msDefenderEndpoint } from "../../connectors/ms-defender-endpoint/test/fixtures/replies.js"
-import { replies as msEntra } from "../../connectors/ms-entra/test/fixtures/replies.js"
-import { replies as msIntune } from "../../connectors/ms-intune/test/fixtures/replies.js"
-import { replies as okta } from "../../connectors/okta/test/fixtures/replies.js"
-import { replies as qualys } from "../../connectors/qualys/test/fixtures/replies.js"
-import { replies as sentinelone } from "../../connectors/sentinelone/test/fixtures/replies.js"
-import { replies as servicenow } from "../../connectors/servicenow/test/fixtures/replies.js"
-import { replies as snyk } from "../../connectors/snyk/test/fixtures/replies.js"
-import { replies as tenable } from "../../connectors/tenable/test/fixtures/replies.js"
-import { replies as wiz } from "../../connectors/wiz/test/fixtures/replies.js"
-import { replies as zendesk } from "../../connectors/zendesk/test/fixtures/replies.js"
+import { PLANTED_SECRET, ScriptedVendor } from "@tributary/core/replay"
+import { replies as awsInspector } from "../../../../connectors/aws-inspector/test/fixtures/replies.js"
+import { replies as awsSecurityHub } from "../../../../connectors/aws-securityhub/test/fixtures/replies.js"
+import { replies as crowdstrike } from "../../../../connectors/crowdstrike/test/fixtures/replies.js"
+import { replies as github } from "../../../../connectors/github/test/fixtures/replies.js"
+import { replies as gitlab } from "../../../../connectors/gitlab/test/fixtures/replies.js"
+import { replies as insightvm } from "../../../../connectors/insightvm/test/fixtures/replies.js"
+import { replies as jamf } from "../../../../connectors/jamf/test/fixtures/replies.js"
+import { replies as jira } from "../../../../connectors/jira/test/fixtures/replies.js"
+import { replies as jumpcloud } from "../../../../connectors/jumpcloud/test/fixtures/replies.js"
+import { replies as kandji } from "../../../../connectors/kandji/test/fixtures/replies.js"
+import { replies as msDefenderCloud } from "../../../../connectors/ms-defender-cloud/test/fixtures/replies.js"
+import { replies as msDefenderEndpoint } from "../../../../connectors/ms-defender-endpoint/test/fixtures/replies.js"
+import { replies as msEntra } from "../../../../connectors/ms-entra/test/fixtures/replies.js"
+import { replies as msIntune } from "../../../../connectors/ms-intune/test/fixtures/replies.js"
+import { replies as okta } from "../../../../connectors/okta/test/fixtures/replies.js"
+import { replies as qualys } from "../../../../connectors/qualys/test/fixtures/replies.js"
+import { replies as sentinelone } from "../../../../connectors/sentinelone/test/fixtures/replies.js"
+import { replies as servicenow } from "../../../../connectors/servicenow/test/fixtures/replies.js"
+import { replies as snyk } from "../../../../connectors/snyk/test/fixtures/replies.js"
+import { replies as tenable } from "../../../../connectors/tenable/test/fixtures/replies.js"
+import { replies as wiz } from "../../../../connectors/wiz/test/fixtures/replies.js"
+import { replies as zendesk } from "../../../../connectors/zendesk/test/fixtures/replies.js"
 
 /** The vendor's answers in the tests of a connector, and what a service needs to receive them. */
 export interface Script {
-  readonly replies: ConnectorTest.Replies
+  readonly replies: ScriptedVendor.Replies
   /** The hosts whose requests go to the script. */
   readonly hosts: ReadonlyArray<string>
   /** Replace the examples that a customer sees. */
   readonly credentials?: Readonly<Record<string, string>>
 }
 
-const tenant = [new URL(ConnectorTest.BASE_URL).host]
+const tenant = [new URL(ScriptedVendor.BASE_URL).host]
 const anything = { body: {} }
 
 /** The scripts by vendor. Their answers are those of the connectors' own tests. */
@@ -76,8 +76,8 @@ export const scripts: Readonly<Record<string, Script>> = {
 }
 
 /** The answers of all vendors, for one server. Throws if two vendors answer the same request. */
-export const together = (): ConnectorTest.Replies => {
-  const all: Record<string, ConnectorTest.Reply> = {}
+export const together = (): ScriptedVendor.Replies => {
+  const all: Record<string, ScriptedVendor.Reply> = {}
   for (const { replies } of Object.values(scripts)) {
     for (const [key, reply] of Object.entries(replies)) {
       if (key in all) throw new Error(`Two scripts answer ${key}.`)
@@ -97,8 +97,8 @@ export const credentialsOf = ({ vendor, credentials }: Connector.Connector): Rea
   ...Object.fromEntries(
     Object.entries(credentials.fields).flatMap(([name, { credential }]) => {
       if ("isOptional" in credential) return []
-      if (credential.type === "base_url") return [[name, ConnectorTest.BASE_URL]]
-      return [[name, credential.type === "secret" ? ConnectorTest.PLANTED_SECRET : (credential.example ?? "example")]]
+      if (credential.type === "base_url") return [[name, ScriptedVendor.BASE_URL]]
+      return [[name, credential.type === "secret" ? PLANTED_SECRET : (credential.example ?? "example")]]
     })
   ),
   ...scripts[vendor]?.credentials
