@@ -82,6 +82,8 @@ export interface ByHand {
   readonly emit?: (emission: Emission, request: Extractor.ExtractRequest) => Emission
 }
 
+const firstPage = (since: string | null): string => (since === null ? "/users" : `/users?since=${since}`)
+
 /** The same users, read by a stream written by hand. */
 export const byHand = (parts: ByHand = {}) =>
   Extractor.fromStream({
@@ -91,7 +93,7 @@ export const byHand = (parts: ByHand = {}) =>
     isIncremental: true,
     isPaged: parts.isPaged ?? true,
     pages: (request) =>
-      Stream.unfoldEffect((request.checkpoint?.["url"] as string | undefined) ?? "/users", (url) =>
+      Stream.unfoldEffect((request.checkpoint?.["url"] as string | undefined) ?? firstPage(request.since), (url) =>
         Effect.gen(function* () {
           if (url === "") return yield* Effect.succeedNone
           const response = yield* (parts.ask ?? ask)(url)

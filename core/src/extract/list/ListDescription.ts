@@ -95,13 +95,16 @@ export const lookupsOf = <Row>({
 
 /** The list that the options declare. */
 export const ownList = <Row>(options: Checked<Row>, readRow: RowReader<Row>): SourceList.SourceList => {
-  const { also, decode, detailRequest, endpoint, pagination, permissions, post, queries, record } = options
+  const { also, decode, detailRequest, endpoint, newestFirst, pagination, permissions, post, queries, record } = options
+  const changedSince = options.since ?? (newestFirst === undefined ? undefined : () => newestFirst.query)
   return {
     role: record === null ? "parent" : "own",
     endpoint,
     ...(queries === undefined ? {} : { queries }),
     ...(post === undefined ? {} : { post }),
     ...(decode === undefined ? {} : { decode }),
+    ...(changedSince === undefined ? {} : { changedSince }),
+    ...(newestFirst === undefined ? {} : { changedAt: newestFirst.changedAt }),
     kind: record,
     ...(also.length === 0 ? {} : { also: also.map(({ kind }) => kind) }),
     permissions,

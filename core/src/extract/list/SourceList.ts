@@ -41,6 +41,10 @@ export interface SourceList {
   readonly also?: ReadonlyArray<RecordKind.Any>
   /** The permissions that reading this list needs, in the vendor's words. */
   readonly permissions: ReadonlyArray<string>
+  /** The parameters that leave only rows that changed at or after an instant, or that put those that changed last in front; absent if deltas have none of their own. */
+  readonly changedSince?: (instant: string) => Query
+  /** The path of the time of the last change in a raw row, if a delta ends at a row that changed before its instant; absent for any other list. */
+  readonly changedAt?: string
   /** Whether the list can have more than one page. */
   readonly isPaged: boolean
   /** For a lookup, what depends on its answers; absent for any other list. */
@@ -105,12 +109,14 @@ export const ofChild = <Parent>({
   pagination,
   permissions,
   post,
-  readRow
+  readRow,
+  since
 }: Child<Parent>): SourceList => ({
   role: "child",
   endpoint,
   ...(decode === undefined ? {} : { decode }),
   ...(post === undefined ? {} : { post }),
+  ...(since === undefined ? {} : { changedSince: since }),
   kind,
   permissions,
   isPaged: pagination.isPaged,

@@ -15,7 +15,9 @@ const messageOf = async (connector: Parameters<typeof failing>[0], scripted: Con
 describe("The field checks", () => {
   it("catch a mapping that throws on a null only if another field is present, and name the field", async () => {
     const toRecord: typeof userList.toRecord = (user) =>
-      user.email === null ? toItsmUser(user) : { ...toItsmUser(user), name: (user.state as string).toLowerCase() }
+      user.email === null
+        ? toItsmUser(user)
+        : { ...toItsmUser(user), name: `${user.name}, ${(user.state as string).toLowerCase()}` }
     const connector = acme({ users: Extractor.make({ ...userList, toRecord }) })
     expect(await failing(connector, replies)).toEqual([`/users: ${NULLS}`])
     expect(await messageOf(connector, replies, `/users: ${NULLS}`)).toContain(

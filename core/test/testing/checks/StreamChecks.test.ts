@@ -16,6 +16,8 @@ const NULLS = "a null or missing field rejects its row only if the row schema re
 const badges = (status: number) =>
   `/badges: ${status} for every row costs only the lookup's fields, and no value that was read before`
 
+const ORDER = "the rows of a page in another order become the same records"
+
 const LACKING = [202, 206].map((status) => `an answer with status ${status} costs an optional lookup only its fields`)
 
 const emitting = (emit: NonNullable<Parts["emit"]>): Parts => ({ emit })
@@ -71,7 +73,7 @@ const mutations: ReadonlyArray<Mutation> = [
   {
     name: "does not say which fields it could not read",
     parts: emitting(({ unread: _, ...rest }) => rest),
-    fails: [...[403, 404].map(badges), ...LACKING]
+    fails: [ORDER, ...[403, 404].map(badges), ...LACKING]
   },
   {
     name: "names other fields than the ones it could not read",
@@ -81,7 +83,7 @@ const mutations: ReadonlyArray<Mutation> = [
         ? {}
         : { unread: emission.unread.map((each) => ({ ...each, fields: ["status"] })) })
     })),
-    fails: [...[403, 404].map(badges), ...LACKING]
+    fails: [ORDER, ...[403, 404].map(badges), ...LACKING]
   },
   {
     name: "fails if an optional endpoint is refused",

@@ -1,4 +1,3 @@
-import { Redacted } from "effect"
 import type { RunReport } from "../../run/ConnectorRun.js"
 import { PLANTED_SECRET, settingsOf } from "../../run/TestCredentials.js"
 import * as ReplyEdit from "../../vendor/ReplyEdit.js"
@@ -110,7 +109,7 @@ const secrecy = (subject: ConnectorUnderTest): Check => ({
     insist(
       plain.length === 0,
       () =>
-        `The http settings have a credential in plain text: ${plain.join(", ")}. Write ${Redacted.make("")} values with Redacted.make(...).`
+        `The http settings have a credential in plain text: ${plain.join(", ")}. Wrap the whole value: Redacted.make(\`Bearer \${Redacted.value(key)}\`).`
     )
     let report: RunReport | null = null
     const output = await consoleOf(async () => {

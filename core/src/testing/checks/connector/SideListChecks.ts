@@ -2,7 +2,7 @@ import * as ReplyEdit from "../../vendor/ReplyEdit.js"
 import type { Reply } from "../../vendor/ScriptedVendor.js"
 import { describeFailures, insist, noNewRejection, noneLost, sameRecords } from "../kit/Assertions.js"
 import type { Check } from "../kit/Check.js"
-import { type ConnectorUnderTest, changing, SINCE } from "../kit/ConnectorUnderTest.js"
+import { type ConnectorUnderTest, changing } from "../kit/ConnectorUnderTest.js"
 import * as ScriptedList from "../kit/ScriptedList.js"
 import { namesUnread } from "../list/LookupChecks.js"
 
@@ -74,7 +74,12 @@ export const sideListChecks = (subject: ConnectorUnderTest): ReadonlyArray<Check
     run: async () => {
       const { deltas } = await subject.healthy()
       const before = await subject.delta()
-      const after = await subject.again({ since: SINCE, deltas, missed: new Map(), faults: changing(ofChanges) })
+      const after = await subject.again({
+        since: ScriptedList.SINCE,
+        deltas,
+        missed: new Map(),
+        faults: changing(ofChanges)
+      })
       noneLost({ before, after }, what)
       rejectNone({ before, after }, what)
     }

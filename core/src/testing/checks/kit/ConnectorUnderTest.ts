@@ -30,9 +30,6 @@ export interface Work {
   readonly extractorRuns: number
 }
 
-/** An instant before every row of a script, from which a delta begins. */
-export const SINCE = "2020-01-01T00:00:00.000Z"
-
 /** The result of one run with changes in several lists. */
 export interface Verdict {
   /** Whether the run kept the promise. */
@@ -122,7 +119,9 @@ export const make = (connector: Connector, given: ConformanceOptions): Connector
   const once = memoized((_: "healthy") => runWhole({}))
   const healthy = () => once("healthy")
   const again = async (more: Partial<RunOptions>) => runWhole({ stored: (await healthy()).stored, ...more })
-  const deltaOnce = memoized(async (_: "delta") => again({ since: SINCE, deltas: (await healthy()).deltas }))
+  const deltaOnce = memoized(async (_: "delta") =>
+    again({ since: ScriptedList.SINCE, deltas: (await healthy()).deltas })
+  )
   const whole = async (faults: ReadonlyArray<Fault>) => ({ before: await healthy(), after: await again({ faults }) })
 
   /** The run without faults, as if only this extractor had run. */

@@ -90,6 +90,22 @@ const fitOf = (list: SourceList, keys: ReadonlyArray<string>, key: string): numb
   return keys.some((other) => namesQuery(list, other)) ? named - 1 : named
 }
 
+/** An instant before every row of a script, from which a delta begins. */
+export const SINCE = "2020-01-01T00:00:00.000Z"
+
+/** Whether only a delta asks with the parameters of the key. */
+const isOfDelta = ({ changedSince, endpoint, queries = [{}] }: SourceList, key: string): boolean => {
+  if (changedSince === undefined) return false
+  const { body, query } = parse(key)
+  const named: Readonly<Record<string, unknown>> = { ...Object.fromEntries(new URLSearchParams(query)), ...body }
+  const always = new URLSearchParams(endpoint.split("?")[1] ?? "")
+  return Object.entries(changedSince(SINCE)).some(([name, value]) => {
+    if (always.get(name) === String(value)) return false
+    const isNamed = JSON.stringify(named[name]) === JSON.stringify(typeof value === "object" ? value : String(value))
+    return isNamed && queries.every((each) => String(each[name]) !== String(value))
+  })
+}
+
 /** The reply, which says where its row is if it has the details of one row: a list inside the row must not be taken for a list of rows. */
 const withPlaceOf = ({ pagination, role }: SourceList, reply: Reply): Reply =>
   role === "details" && pagination?.rowAt !== undefined ? { ...reply, rowAt: pagination.rowAt } : reply
@@ -124,7 +140,9 @@ export const make = (
     const own = claimed[index] ?? []
     // An author's own stream may send requests to other paths than the endpoint that names it.
     const answering = own.length === 0 && list.pagination === null ? free : own
-    const replies = new Map(answering.map(([key, reply]) => [key, withPlaceOf(list, reply)]))
+    const replies = new Map(
+      answering.flatMap(([key, reply]) => (isOfDelta(list, key) ? [] : [[key, withPlaceOf(list, reply)] as const]))
+    )
     const leading = new Map([...replies].filter(([key, reply]) => leadsOn(list, key, reply, replies)))
     return { list, extractor, replies, leading }
   })

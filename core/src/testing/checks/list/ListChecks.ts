@@ -1,5 +1,6 @@
 import type { Check } from "../kit/Check.js"
 import type { ConnectorUnderTest } from "../kit/ConnectorUnderTest.js"
+import { changeChecks } from "./ChangeChecks.js"
 import { childListChecks } from "./ChildListChecks.js"
 import { deletionChecks } from "./DeletionChecks.js"
 import { faultChecks } from "./FaultChecks.js"
@@ -10,6 +11,7 @@ import { rowChecks } from "./RowChecks.js"
 import { rowIdChecks } from "./RowIdChecks.js"
 import { totalChecks } from "./TotalChecks.js"
 import { unreadableChecks } from "./UnreadableChecks.js"
+import { usedFieldChecks } from "./UsedFieldChecks.js"
 
 /** Every promise about each list; a promise that a list cannot show is left out. */
 export const listChecks = (subject: ConnectorUnderTest): ReadonlyArray<Check> => {
@@ -20,10 +22,12 @@ export const listChecks = (subject: ConnectorUnderTest): ReadonlyArray<Check> =>
     pageChecks,
     totalChecks,
     deletionChecks,
+    changeChecks,
     rowChecks,
     rowIdChecks,
     fieldChecks,
-    unreadableChecks
+    unreadableChecks,
+    usedFieldChecks
   ].map((make) => make(subject))
   return subject.lists.flatMap((list) =>
     parts

@@ -1,6 +1,7 @@
 import { acme, replies } from "../../Acme.js"
 import { brokenAnswers, soundAnswers } from "./Answers.js"
 import { type Broken, hand } from "./Broken.js"
+import { brokenChanges, soundChanges } from "./Changes.js"
 import { brokenDeletions, soundSinglePage, soundTotal } from "./Deletions.js"
 import { brokenAsAWhole, soundTickets } from "./Global.js"
 import { brokenGroups, soundGroups } from "./Groups.js"
@@ -18,7 +19,8 @@ export const brokenConnectors: ReadonlyArray<Broken> = [
   ...brokenTenants,
   ...brokenTokens,
   ...brokenAnswers,
-  ...brokenRecords
+  ...brokenRecords,
+  ...brokenChanges
 ]
 
 /** The same connectors without their faults. */
@@ -32,5 +34,6 @@ export const soundConnectors: ReadonlyArray<Pick<Broken, "connector" | "replies"
   ...soundTenants,
   soundToken,
   ...soundAnswers,
-  soundRecords
+  soundRecords,
+  soundChanges
 ]

@@ -29,6 +29,7 @@ const usersBy = ({ judged, list, method }: Reading) =>
           const response = yield* http.send({
             endpoint: "/users",
             url: "/users",
+            ...(since === null ? {} : { query: { since } }),
             method,
             isRepeatable: true,
             lacks: ({ body }) => (Array.isArray(Pagination.at(body, list)) ? null : "the list of users")
