@@ -28,7 +28,7 @@ const unit = [
  */
 const slow = [
   "cli/test/try/Try.test.ts",
-  "connectors/{github,insightvm,jumpcloud,ms-defender-cloud,ms-entra,okta}/test/{github,insightvm,jumpcloud,msDefenderCloud,msEntra,okta}.test.ts",
+  "connectors/{crowdstrike,github,insightvm,jira,jumpcloud,ms-defender-cloud,ms-entra,okta,snyk}/test/{crowdstrike,github,insightvm,jira,jumpcloud,msDefenderCloud,msEntra,okta,snyk}.test.ts",
   "core/test/{documentation,hover}.test.ts",
   "core/test/testing/checks/*.test.ts",
   "runtime-http/test/http/reference/ReferenceInChromium.test.ts",
@@ -40,7 +40,7 @@ const slow = [
   "runtime-http/test/store/write/WritePlans.test.ts",
   "runtime-http/test/sync/schedule/{Cluster,HangingVendors,IdleProcess}.test.ts",
   "tests/e2e/{deployment,mirror,newConnector,packedClient,packedPackages,pythonClient,pythonTypes,replica,rollingDeploy}.test.ts",
-  "tests/e2e/{cursorWalk,embeddedCommand,emptiedFields,endpoints,erasure,examples,keyService,masterKeyRotation,metrics,alerts,operatorGuide,outage,outboundKill,partialAccess,refusedLogin,replacedTenant,restoredDatabase,secrets,stoppedConnector,tryProcess,tryReadme,wrongValues}.test.ts",
+  "tests/e2e/{cursorWalk,embeddedCommand,emptiedFields,endpoints,erasure,examples,keyService,masterKeyRotation,metrics,alerts,operatorGuide,outage,outboundKill,partialAccess,refusedLogin,replacedTenant,restoredDatabase,sandbox,secrets,stoppedConnector,tryProcess,tryReadme,wrongValues}.test.ts",
   "tests/architecture/regularExpressions.test.ts",
   "tests/publicApi/{publicApi,reference}.test.ts",
   "tests/recordings/recordings.test.ts",

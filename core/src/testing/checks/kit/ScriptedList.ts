@@ -93,7 +93,7 @@ const fitOf = (list: SourceList, keys: ReadonlyArray<string>, key: string): numb
 /** An instant before every row of a script, from which a delta begins. */
 export const SINCE = "2020-01-01T00:00:00.000Z"
 
-/** Whether only a delta asks with the parameters of the key. */
+/** Whether only a delta asks with the parameters of the key; a log has no other scans. */
 const isOfDelta = ({ changedSince, endpoint, queries = [{}] }: SourceList, key: string): boolean => {
   if (changedSince === undefined) return false
   const { body, query } = parse(key)
@@ -141,7 +141,9 @@ export const make = (
     // An author's own stream may send requests to other paths than the endpoint that names it.
     const answering = own.length === 0 && list.pagination === null ? free : own
     const replies = new Map(
-      answering.flatMap(([key, reply]) => (isOfDelta(list, key) ? [] : [[key, withPlaceOf(list, reply)] as const]))
+      answering.flatMap(([key, reply]) =>
+        !extractor.isLog && isOfDelta(list, key) ? [] : [[key, withPlaceOf(list, reply)] as const]
+      )
     )
     const leading = new Map([...replies].filter(([key, reply]) => leadsOn(list, key, reply, replies)))
     return { list, extractor, replies, leading }
