@@ -28,8 +28,8 @@ const table = {
   vendor: "ACME",
   name: "Acme",
   description: "An invented directory.",
-  category: "ITSM",
-  authType: "API_KEY",
+  category: "ITSM" as const,
+  authType: "API_KEY" as const,
   docsUrl: "https://acme.example/docs",
   check: "/me"
 }

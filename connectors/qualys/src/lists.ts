@@ -72,3 +72,15 @@ export const users: Pagination.Pagination = {
 
 /** An instant in the format of Qualys's filters, which know no fractions of a second. */
 export const toInstant = (instant: string): string => instant.replace(/\.\d+/, "")
+
+/** All detections, in every state. */
+export const ALL_DETECTIONS = {
+  action: "list",
+  status: "New,Active,Re-Opened,Fixed",
+  include_ignored: 1,
+  include_disabled: 1,
+  show_reopened_info: 1,
+  // The score, and what it was computed from: EPSS, CVSS, CISA's list, exploits.
+  show_qds: 1,
+  show_qds_factors: 1
+}

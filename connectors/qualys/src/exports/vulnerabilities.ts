@@ -1,7 +1,7 @@
 import { Also, Extractor, type Lookup, OperatingSystem, RecordKind } from "@tributary/core"
 import { factorsOf, toQds } from "../factors.js"
 import { toVulnerabilityFinding } from "../findings.js"
-import { detections, toInstant } from "../lists.js"
+import { ALL_DETECTIONS, detections, toInstant } from "../lists.js"
 import { detectionRow, identityOf, type QualysDetection } from "../rows/detection.js"
 import { hostnamesOf, present } from "../rows/host.js"
 import { dangerOf, severityOf, stateOf } from "../states.js"
@@ -49,17 +49,6 @@ export const toVulnerability = ({ host, ...row }: QualysDetection, answers: Defi
   }
 }
 
-const query = {
-  action: "list",
-  status: "New,Active,Re-Opened,Fixed",
-  include_ignored: 1,
-  include_disabled: 1,
-  show_reopened_info: 1,
-  // The score, and what it was computed from: EPSS, CVSS, CISA's list, exploits.
-  show_qds: 1,
-  show_qds_factors: 1
-}
-
 const finding = Also.of<QualysDetection>()({
   record: RecordKind.VulnerabilityFinding,
   lookups: { definitions: findingDefinitions },
@@ -73,7 +62,7 @@ export const vulnerabilities = Extractor.make({
   ...detectionRow,
   pagination: detections,
   permissions: ["role: Reader", "API access"],
-  queries: [query],
+  queries: [ALL_DETECTIONS],
   since: (instant) => ({ detection_processed_after: toInstant(instant) }),
   lookups: { definitions },
   also: [finding],

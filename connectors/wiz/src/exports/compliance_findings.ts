@@ -1,4 +1,5 @@
 import { Also, Extractor, Pagination, RecordKind, type Records } from "@tributary/core"
+import { compliancesOf } from "../compliances.js"
 import { toAppsecIssue } from "../issues.js"
 import { descriptionOf, ISSUES, remediationOf, resourceIdOf, WizIssue } from "../rows/issue.js"
 import { toSeverity } from "../severity.js"
@@ -11,22 +12,6 @@ const STATUSES: Readonly<Record<string, Records.FindingStatus>> = {
 }
 
 type Draft = RecordKind.Draft<typeof RecordKind.ComplianceFinding>
-
-/**
- * The controls of an issue's rule. A rule without a sub-category is a control of its own: otherwise no filter by result or control would find
- * the issue.
- */
-const compliancesOf = ({ sourceRule: rule, status }: WizIssue): Draft["compliances"] => {
-  const common = { standard_version: null, result: status === "RESOLVED" ? "PASS" : "FAIL" } as const
-  const controls = (rule?.securitySubCategories ?? []).flatMap(({ category, title }) => {
-    const control = title || category?.name
-    if (!control) return []
-    return [{ ...common, standard: category?.framework?.name || "Wiz", control, control_name: category?.name ?? null }]
-  })
-  const own = rule?.id || rule?.name
-  if (controls.length > 0 || !own) return controls
-  return [{ ...common, standard: "Wiz", control: own, control_name: rule?.name ?? null }]
-}
 
 /** Maps an issue to a finding about the resource that it is about. */
 export const toComplianceFinding = (issue: WizIssue): Draft => {
