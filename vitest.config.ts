@@ -23,12 +23,13 @@ const unit = [
 
 /**
  * What takes longest: histories, packed packages, plans at the size of large tables, several processes, every recorded answer with every
- * fault, the kit on connectors with faults and on those with the most lists, the reports of the public API, the reference page in a browser,
+ * fault, the kit on connectors with faults and on all but the smallest ones, the reports of the public API, the reference page in a browser,
  * the decision about each regular expression, and the cost of each step on outside text. `.ci/run` runs them after `npm test`.
  */
 const slow = [
   "cli/test/try/Try.test.ts",
-  "connectors/{crowdstrike,github,insightvm,jira,jumpcloud,ms-defender-cloud,ms-entra,okta,snyk}/test/{crowdstrike,github,insightvm,jira,jumpcloud,msDefenderCloud,msEntra,okta,snyk}.test.ts",
+  "connectors/{aws-inspector,aws-securityhub,crowdstrike,github,gitlab,insightvm,jamf,jira,jumpcloud}/test/{awsInspector,awsSecurityHub,crowdstrike,github,gitlab,insightvm,jamf,jira,jumpcloud}.test.ts",
+  "connectors/{ms-defender-cloud,ms-defender-endpoint,ms-entra,okta,qualys,sentinelone,servicenow,snyk,tenable,zendesk}/test/{msDefenderCloud,msDefenderEndpoint,msEntra,okta,qualys,sentinelone,servicenow,snyk,tenable,zendesk}.test.ts",
   "core/test/{documentation,hover}.test.ts",
   "core/test/testing/checks/*.test.ts",
   "runtime-http/test/http/reference/ReferenceInChromium.test.ts",
