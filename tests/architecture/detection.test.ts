@@ -25,7 +25,7 @@ const expected: Readonly<Record<string, Expected>> = {
   AWS_SECURITYHUB: {
     compliance_findings: { compliance_finding: SINCE },
     compliances: { compliance: WHOLE },
-    cspm_alerts: { cspm_alert: SINCE },
+    cspm_alerts: { cspm_alert: WHOLE },
     vulnerabilities: { vulnerability: SINCE }
   },
   CROWDSTRIKE: {

@@ -537,7 +537,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.ScaIssue,
-    records: { GITHUB: 2, GITLAB: 1, SNYK: 2 },
+    records: { GITHUB: 2, GITLAB: 1, SNYK: 1 },
     known: [
       known("GITHUB", "dependabot/4", { state: "FIXED", cve: ["CVE-2024-0001"] }),
       known("GITLAB", "120000502", {

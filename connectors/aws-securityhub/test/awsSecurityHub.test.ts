@@ -256,8 +256,6 @@ describe("Security Hub findings", () => {
     expect(filters.filter((filter) => "UpdatedAt" in filter)).toMatchObject([
       { UpdatedAt, ComplianceStatus: [{}, {}, {}, {}] },
       { UpdatedAt, ComplianceStatus: [{}, {}, {}, {}] },
-      { UpdatedAt, ProductName: [{ Value: "GuardDuty" }] },
-      { UpdatedAt, ProductName: [{ Value: "GuardDuty" }] },
       { UpdatedAt, ProductName: [{ Value: "Inspector" }] },
       { UpdatedAt, ProductName: [{ Value: "Inspector" }] }
     ])

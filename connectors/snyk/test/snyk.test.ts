@@ -329,18 +329,17 @@ describe("Snyk issues", () => {
   it("keep words that no table has, and stay null if Snyk says nothing", async () => {
     const odd = { severity: "UNKNOWN", vendor_severity: "grave", state: "UNKNOWN", vendor_state: "asleep" }
     expect(await recordOf("appsec_finding", "issue-9")).toMatchObject({ type: "OTHER", ...odd, resource: null })
-    expect(await recordOf("sca_issue", "issue-10")).toMatchObject({
+    expect(await recordOf("appsec_issue", "issue-10")).toMatchObject({
       title: "npm:hoek:20180212:hoek:2.16.3",
       severity: "UNKNOWN",
       vendor_severity: null,
       cve: null,
       cwe: null,
-      cvss_version: null,
       is_patchable: null,
-      package: { name: "unknown", version: null, ecosystem: "npm" },
-      published_at: null,
       url: null
     })
+    // Without its package, it is no issue of a dependency.
+    expect(await recordOf("sca_issue", "issue-10")).toBeUndefined()
   })
 
   it("are of any type in `issues`, and in one list of their own", async () => {
@@ -368,7 +367,7 @@ describe("Snyk issues", () => {
       ...(await recordsOf("sast_issue")),
       ...(await recordsOf("appsec_finding"))
     ]
-    expect(own.map((record) => record["vendor_id"]).toSorted()).toEqual(
+    expect([...own.map((record) => record["vendor_id"]), "issue-10"].toSorted()).toEqual(
       all.map((record) => record["vendor_id"]).toSorted()
     )
   })

@@ -103,9 +103,12 @@ export const toAlert = (finding: AwsThreat): RecordKind.Draft<typeof RecordKind.
   }
 }
 
+// A change of the workflow status, which is all that changes in most of them, is no change to the filter by time.
+const { since: _, ...allFindings } = findingsWith({ ProductName: equals("GuardDuty") })
+
 /** Reads the findings that GuardDuty sends to Security Hub. */
 export const alerts = Extractor.make({
-  ...findingsWith({ ProductName: equals("GuardDuty") }),
+  ...allFindings,
   record: RecordKind.CspmAlert,
   row: AwsThreat,
   toRecord: toAlert

@@ -48,6 +48,9 @@ export interface AwsWeakness extends Schema.Schema.Type<typeof AwsWeakness> {}
 const STATES: Readonly<Record<string, Records.VulnerabilityState>> = {
   NEW: "OPEN",
   NOTIFIED: "OPEN",
+  ASSIGNED: "OPEN",
+  IN_PROGRESS: "OPEN",
+  DEFERRED: "OPEN",
   SUPPRESSED: "SUPPRESSED",
   RESOLVED: "FIXED",
   ARCHIVED: "FIXED",

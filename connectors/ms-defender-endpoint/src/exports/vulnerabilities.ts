@@ -1,5 +1,14 @@
-import { Extractor, Lookup, OperatingSystem, Pagination, RecordKind, type Records, Row } from "@tributary/core"
-import { Schema, Stream } from "effect"
+import {
+  Extractor,
+  Lookup,
+  OperatingSystem,
+  Pagination,
+  RecordKind,
+  type Records,
+  Row,
+  type VendorError
+} from "@tributary/core"
+import { Schema } from "effect"
 import { hostnamesOf } from "../names.js"
 import { exportPages, listPages } from "../pages.js"
 
@@ -11,7 +20,8 @@ export const DefenderVulnerability = Schema.Struct({
   osPlatform: Row.text,
   // Null for software without a known weakness, which the list has, too.
   cveId: Row.text,
-  cvssScore: Row.nullish(Schema.Number),
+  // Documented as a text, and sent as a number.
+  cvssScore: Row.nullish(Schema.Union(Schema.Number, Schema.NumberFromString)),
   vulnerabilitySeverityLevel: Row.text,
   recommendedSecurityUpdate: Row.text,
   recommendedSecurityUpdateUrl: Row.text,
@@ -158,29 +168,20 @@ const all = Extractor.make({
   pagination: pages
 })
 
+/** Defender makes both lists every six hours, and the changes after the list: what a scan could not see yet is in the period before. */
+const LOOKBACK_SECS = 12 * 3_600
+
 /** The weaknesses that are new, changed or fixed since an instant of the last 14 days. */
 const changed = Extractor.make({
   ...options,
   endpoint: "/api/machines/SoftwareVulnerabilityChangesByMachine",
   pagination: changePages,
-  since: (sinceTime) => ({ sinceTime })
+  since: (sinceTime) => ({ sinceTime }),
+  lookbackSecs: LOOKBACK_SECS
 })
 
-/** Reads the changes, or the whole list if Defender refuses to list them, as it does after more than 14 days. */
-const changesOrAll: typeof all.pages = (request) =>
-  Stream.catchTag(changed.pages(request), "ClientError", () =>
-    // A later run has to begin with the changes again, which do not know the pages of the list.
-    Stream.map(all.pages({ ...request, since: null, checkpoint: null }), (page) => ({ ...page, checkpoint: null }))
-  )
-
-/** Defender makes both lists every six hours, and the changes after the list: what a scan could not see yet is in the period before. */
-const LOOKBACK_SECS = 12 * 3_600
+/** Whether Defender refuses to list changes from an instant on, as it does after more than 14 days. */
+const isTooLongAgo = ({ _tag, status }: VendorError.VendorError): boolean => _tag === "ClientError" && status === 400
 
 /** Reads the weaknesses of all devices, and between full scans only their changes. */
-export const vulnerabilities: Extractor.Extractor<"vulnerabilities"> = {
-  ...all,
-  isIncremental: true,
-  deltaCoverage: changed.deltaCoverage,
-  lookbackSecs: LOOKBACK_SECS,
-  pages: (request) => (request.since === null ? all.pages(request) : changesOrAll(request))
-}
+export const vulnerabilities = Extractor.withChanges(all, changed, isTooLongAgo)

@@ -44,11 +44,14 @@ const STATES: Readonly<Record<string, Records.VulnerabilityState>> = { Detected:
 
 /** Whether a remediation level means that a patch exists; a workaround is none. */
 const PATCHABLE: Readonly<Record<string, boolean>> = {
-  "Official Fix": true,
-  "Temporary Fix": true,
-  Workaround: false,
-  Unavailable: false
+  official_fix: true,
+  temporary_fix: true,
+  workaround: false,
+  unavailable: false
 }
+
+/** Rows write words such as `Official Fix`, and filters of the API `OFFICIAL_FIX`. */
+const folded = (word: string | null): string => (word ?? "").toLowerCase().replaceAll(" ", "_")
 
 /** What somebody marked the risk as; null if nobody did. */
 const markOf = ({ markType }: SentinelOneRisk): string | null =>
@@ -105,10 +108,10 @@ export const toVulnerability = (risk: SentinelOneRisk): RecordKind.Draft<typeof 
   state_updated_at: stateUpdatedAt(risk),
   cve: risk.cveId?.startsWith("CVE-") === true ? [risk.cveId] : [],
   ...cvssOf(risk),
-  is_exploited: risk.exploitedInTheWild === "Yes" ? true : null,
+  is_exploited: folded(risk.exploitedInTheWild) === "yes" ? true : null,
   first_seen: risk.detectionDate,
   last_seen: lastSeen(risk),
-  is_patchable: PATCHABLE[risk.remediationLevel ?? ""] ?? null,
+  is_patchable: PATCHABLE[folded(risk.remediationLevel)] ?? null,
   vendor_id: risk.id,
   vendor_data: {
     vendor: "SENTINELONE",

@@ -21,6 +21,8 @@ export const toScaIssue = (
 ): RecordKind.Draft<typeof RecordKind.ScaIssue> | null => {
   if (typeOf(issue, project) !== "SCA") return null
   const [found] = packagesOf(issue)
+  // Without its package, the issue is still one of `issues`.
+  if (found?.name === undefined || found.name === null) return null
   return {
     ...common(issue, project),
     vendor_state: stateWordOf(issue),
@@ -29,8 +31,8 @@ export const toScaIssue = (
     cwe: cwesOf(issue),
     ...cvssOf(issue),
     package: {
-      name: found?.name ?? "unknown",
-      version: found?.version ?? null,
+      name: found.name,
+      version: found.version ?? null,
       ecosystem: project?.attributes.type ?? null
     },
     is_patchable: isPatchable(issue),

@@ -45,6 +45,8 @@ export interface SourceList {
   readonly changedSince?: (instant: string) => Query
   /** The path of the time of the last change in a raw row, if a delta ends at a row that changed before its instant; absent for any other list. */
   readonly changedAt?: string
+  /** Whether only deltas read the list; false by default. */
+  readonly isOfDeltas?: boolean
   /** Whether the list can have more than one page. */
   readonly isPaged: boolean
   /** For a lookup, what depends on its answers; absent for any other list. */

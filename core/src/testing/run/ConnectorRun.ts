@@ -200,7 +200,9 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
     endpointsBy.set(extractor, named)
     return read(extractor, { ...full, since, delta }).pipe(
       // A runtime does the same: a token that the vendor refuses begins a new full scan.
-      Effect.catchTag("CheckpointExpired", (error) => (delta === null ? Effect.fail(error) : read(extractor, full))),
+      Effect.catchTag("CheckpointExpired", (error) =>
+        delta === null && since === null ? Effect.fail(error) : read(extractor, full)
+      ),
       Effect.catchAllCause((cause) => Effect.sync(() => failures.push(...failuresOf(extractor, cause)))),
       Effect.provideService(VendorHttp.VendorHttp, naming(http, named))
     )
