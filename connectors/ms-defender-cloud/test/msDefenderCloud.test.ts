@@ -85,14 +85,14 @@ describe("Defender for Cloud findings", () => {
         vendor_id: OPEN_PORTS
       },
       compliances: [
+        { standard: "ISO-27001", standard_version: null, control: "A.13", control_name: null, result: "FAIL" },
         {
           standard: "PCI-DSS",
           standard_version: "3.2.1",
           control: "1.2",
           control_name: "Firewalls restrict connections",
           result: "FAIL"
-        },
-        { standard: "ISO-27001", standard_version: null, control: "A.13", control_name: null, result: "FAIL" }
+        }
       ]
     })
   })
