@@ -42,8 +42,11 @@ export interface Single extends Common {
   readonly endpoint: string
   /** The path of the row in the response, such as `policy`; by default the whole response is the row. */
   readonly items?: string
+  /** Absent: it asks for one row. */
   readonly batch?: never
+  /** Absent: the endpoint says which row. */
   readonly query?: never
+  /** Absent: it is read with GET. */
   readonly method?: never
 }
 
