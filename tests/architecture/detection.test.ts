@@ -30,6 +30,7 @@ const expected: Readonly<Record<string, Expected>> = {
   },
   CROWDSTRIKE: {
     alerts: { edr_alert: SINCE },
+    config_users: { config_user: WHOLE },
     device_groups: { device_group: WHOLE, device_group_member: WHOLE },
     device_policies: { device_policy: WHOLE, device_policy_group: WHOLE },
     devices: { device: SINCE },

@@ -483,8 +483,19 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.ConfigUser,
-    records: { GITHUB: 4, INSIGHTVM: 3, JAMF: 4, QUALYS: 3, SENTINELONE: 3, SNYK: 4, TENABLE: 3, WIZ: 3 },
+    records: {
+      CROWDSTRIKE: 3,
+      GITHUB: 4,
+      INSIGHTVM: 3,
+      JAMF: 4,
+      QUALYS: 3,
+      SENTINELONE: 3,
+      SNYK: 4,
+      TENABLE: 3,
+      WIZ: 3
+    },
     known: [
+      known("CROWDSTRIKE", "user-2", { username: "grace@acme.example", role: "Falcon Analyst" }),
       known("GITHUB", "104", { role: "outside_collaborator" }),
       known("INSIGHTVM", "1", { username: "ada", role: "Global Administrator" }),
       known("JAMF", "1", { username: "ada", role: "ADMINISTRATOR" }),

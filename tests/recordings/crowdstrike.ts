@@ -29,6 +29,14 @@ const customer = ([host]: ReadonlyArray<VendorReplay.Recorded["body"]>) => ({
 const token = { status: 201, body: { access_token: "replayed-token", expires_in: 1_799 } }
 const credentials = (base_url: string) => ({ base_url, client_id: "replayed-client", client_secret: "replayed-secret" })
 
+/** Nobody recorded users either: the only one, who has no role. */
+const user = { uuid: "u-1", uid: "ada@acme.example", first_name: "Ada", status: "active" }
+const list = (resources: ReadonlyArray<unknown>) => ({
+  ...nothing,
+  resources,
+  meta: { pagination: { total: resources.length } }
+})
+
 const laterPolicies = "^/policy/combined/sensor-update/v2$"
 
 /** A CrowdStrike customer with a few hosts. */
@@ -49,16 +57,20 @@ export const crowdstrike: RecordedVendor = {
       { path: "^/devices/queries/devices/v1$", body: nothing },
       { path: "^/devices/combined/host-groups/v1$", body: nothing },
       { path: laterPolicies, body: nothing },
-      { path: "^/alerts/combined/alerts/v1$", method: "POST", body: nothing }
+      { path: "^/alerts/combined/alerts/v1$", method: "POST", body: nothing },
+      { path: "^/user-management/queries/users/v1$", body: list([user.uuid]) },
+      { path: "^/user-management/entities/users/GET/v1$", method: "POST", body: list([user]) },
+      { path: "^/user-management/combined/user-roles/v2$", body: nothing }
     ]
   },
   counts: {
+    "/configuration/users": 1,
     "/entities/devices": 4,
     "/entities/device-groups": 0,
     "/entities/device-policies": 6,
     "/vms/vulnerabilities": 5
   },
-  posts: /^\/(?:oauth2\/token|alerts\/combined\/alerts\/v1)$/,
+  posts: /^\/(?:oauth2\/token|alerts\/combined\/alerts\/v1|user-management\/entities\/users\/GET\/v1)$/,
   fault: replayFault(
     { path: laterPolicies, status: 403 },
     { name: "UNAUTHORIZED", details: [{ data_export_type: "device_policies" }] }
@@ -128,7 +140,8 @@ export const formerCrowdstrikeHosts = (service: () => Service.Service): void => 
       "GET /policy/combined/prevention/v1": { body: nothing },
       "GET /policy/combined/sensor-update/v2": { body: nothing },
       "GET /spotlight/combined/vulnerabilities/v1": { body: nothing },
-      "POST /alerts/combined/alerts/v1": { body: nothing }
+      "POST /alerts/combined/alerts/v1": { body: nothing },
+      "GET /user-management/queries/users/v1": { body: nothing }
     }
     const vendor = await ScriptedServer.start(replies)
     try {

@@ -2,6 +2,7 @@ import { Authentication, Connector, Pagination, type RateBudget, type Tenant } f
 import { CrowdStrikeCredentials } from "./credentials.js"
 import { classify } from "./errors.js"
 import { alerts } from "./exports/alerts.js"
+import { configUsers, USERS } from "./exports/config_users.js"
 import { deviceGroups } from "./exports/device_groups.js"
 import { devicePolicies } from "./exports/device_policies.js"
 import { devices } from "./exports/devices.js"
@@ -32,10 +33,14 @@ const children: Tenant.TenantRequest = {
   }
 }
 
-/** The customer by its CID, which its rows have; a parent also sees those of its children. */
+/**
+ * The customer by its CID, which its rows have; a parent also sees those of its children.
+ *
+ * That of a user is the user's home, which may be the parent: a user can have roles in other customers too.
+ */
 export const tenant: Tenant.Tenant = {
   id: customer,
-  ofRow: (row) => lower(Pagination.at(row, "cid")),
+  ofRow: (row, endpoint) => (endpoint === USERS ? null : lower(Pagination.at(row, "cid"))),
   covers: [children]
 }
 
@@ -77,7 +82,8 @@ export const crowdstrike = Connector.make({
   name: "CrowdStrike Falcon",
   version,
   core,
-  description: "Endpoint protection: alerts, devices, device groups, device policies and vulnerabilities.",
+  description:
+    "Endpoint protection: alerts, devices, device groups, device policies, vulnerabilities and users of the console.",
   category: "EDR",
   authType: "OAUTH2_CLIENT_CREDENTIALS",
   docsUrl: "https://developer.crowdstrike.com/api-reference/",
@@ -100,6 +106,7 @@ export const crowdstrike = Connector.make({
   check: "/devices/queries/devices/v1?limit=1",
   exports: {
     alerts: [alerts],
+    config_users: [configUsers],
     device_groups: [deviceGroups],
     device_policies: [devicePolicies],
     devices: [devices],

@@ -51,7 +51,7 @@ export const fillBody = ({ path }: CommonParameters, body: unknown): unknown => 
   const filled = (value: unknown): unknown => {
     if (typeof value === "string") {
       return value.replace(PART, (placeholder, name: string) =>
-        path[name] === undefined ? placeholder : plain(path[name])
+        !Object.hasOwn(path, name) || path[name] === undefined ? placeholder : plain(path[name])
       )
     }
     if (Array.isArray(value)) return value.map(filled)

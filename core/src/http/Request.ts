@@ -45,6 +45,8 @@ export interface VendorRequest {
   readonly headers?: Readonly<Record<string, string>>
   /** The body, sent as JSON; no body by default. */
   readonly body?: unknown
+  /** Whether `{$name}` in the texts of the body stands for a part of the settings, because a connector declares the body; false by default. */
+  readonly isTemplate?: boolean
   /** Whether sending the request twice does no harm, so that it may be retried; by default true only for GET. */
   readonly isRepeatable?: boolean
   /** Whether the vendor gives the answer only once, such as a page of a scroll, so that it is read even if there is no memory for it; false by default. */

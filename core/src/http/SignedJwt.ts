@@ -57,7 +57,7 @@ export const signedJwt = (options: SignedJwtOptions): TimedValue => {
       .setProtectedHeader({ alg: algorithm, typ: "JWT", ...(keyId === undefined ? {} : { kid: keyId }) })
       .setIssuer(issuer)
       .setIssuedAt(secs - AHEAD_SECS)
-      .setExpirationTime(secs + lifetimeSecs)
+      .setExpirationTime(secs - AHEAD_SECS + lifetimeSecs)
     if (subject !== undefined) jwt.setSubject(subject)
     if (audience !== undefined) jwt.setAudience(audience)
     return prefix + (await jwt.sign(privateKeyOf(Redacted.value(key))))

@@ -68,7 +68,14 @@ export const make = (
     const beside = Effect.provideService(PageHeld, null)
     const fetchToken = (source: Authentication.TokenSource) =>
       Effect.flatMap(Authentication.tokenRequest(source), (request) =>
-        Retry.make(sendOnce, null)(request, new URL(source.url))
+        // What depends on the time is made anew for each attempt.
+        Retry.make(
+          (attempt, url, header) =>
+            Effect.flatMap(Authentication.tokenRequest(source), (fresh) =>
+              sendOnce({ ...attempt, ...fresh }, url, header)
+            ),
+          null
+        )(request, new URL(source.url))
       ).pipe(
         beside,
         Effect.map(({ body }) => body)
@@ -76,8 +83,8 @@ export const make = (
     const tokens = auth === undefined ? null : yield* Authentication.make(auth, fetchToken(auth))
     const sendWithRetries = Retry.make(sendOnce, tokens)
 
-    const bodyOf = ({ body }: VendorRequest) =>
-      body === undefined ? {} : { body: CommonParameters.fillBody(settings, body) }
+    const bodyOf = ({ body, isTemplate = false }: VendorRequest) =>
+      body === undefined || !isTemplate ? {} : { body: CommonParameters.fillBody(settings, body) }
 
     /** Without a judgement of addresses: a question about the tenant is asked again when any page answers it. */
     const sendUnjudged = (request: VendorRequest) =>
@@ -86,7 +93,8 @@ export const make = (
         const onSent = () => {
           isSent = true
         }
-        const fault = CommonParameters.faultOf(settings, request.url)
+        const body = request.isTemplate === true ? JSON.stringify(request.body) : ""
+        const fault = CommonParameters.faultOf(settings, `${request.url}${body}`)
         const sent =
           fault === null
             ? sendWithRetries({ ...request, ...bodyOf(request), onSent }, resolve(settings, request))

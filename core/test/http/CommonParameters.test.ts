@@ -33,12 +33,23 @@ describe("The parameters of every request", () => {
     ])
   })
 
-  it("fill the texts of bodies, as they are", async () => {
-    const variables = { group: "{$organization}", first: 10, known: "{$unknown}", list: ["{$hook}"] }
-    const { received } = await converse(() => ({}), send({ method: "POST", body: { variables } }), settings)
-    expect(JSON.parse(received[0]?.body ?? "")).toEqual({
-      variables: { group: "acme & sons", first: 10, known: "{$unknown}", list: [SECRET] }
-    })
+  it("fill the texts of bodies that a connector declares, as they are, and no others", async () => {
+    const body = { variables: { group: "{$organization}", first: 10, list: ["{$hook}"] } }
+    const declared = send({ method: "POST", body, isTemplate: true })
+    // A person may write anything into a ticket.
+    const written = send({ method: "POST", body: { description: "see {$hook}" } })
+    const { received } = await converse(() => ({}), Effect.all([declared, written]), settings)
+    expect(received.map((request) => JSON.parse(request.body ?? ""))).toEqual([
+      { variables: { group: "acme & sons", first: 10, list: [SECRET] } },
+      { description: "see {$hook}" }
+    ])
+  })
+
+  it("send nothing if a body that a connector declares names a part that the settings do not have", async () => {
+    const misspelt = send({ method: "POST", body: { group: "{$organisation}" }, isTemplate: true })
+    const { exit, received } = await converse(() => ({}), misspelt, settings)
+    expect(received).toEqual([])
+    expect(JSON.stringify(exit)).toContain("names {$organisation}")
   })
 
   it("are not shown in the address that an error names if they are secret", async () => {

@@ -68,7 +68,7 @@ describe("A token request", () => {
       currentDate: new Date(0)
     })
     expect(protectedHeader).toEqual({ alg: "RS256", typ: "JWT", kid: "k1" })
-    expect(payload).toEqual({ scope: "read", iss: "app-1", aud: TOKEN_URL, iat: -30, exp: 300 })
+    expect(payload).toEqual({ scope: "read", iss: "app-1", aud: TOKEN_URL, iat: -30, exp: 270 })
   })
 
   it("signs anew each time, with what depends on the clock", async () => {

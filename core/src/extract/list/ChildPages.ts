@@ -18,8 +18,13 @@ export interface ChildPages<Row> {
 /** Identifies a row in the extractor's list: the id alone at the first base address, because the same id at another one is another row. */
 const keyOf = (id: string, { base }: Pick<Child.ChildContext, "base">): string => (base === "" ? id : `${base} ${id}`)
 
+/** What is known of a row: that these lists below it were read. Another list was not, even if the row was there. */
+const knownAs = <Row>(key: string, children: ReadonlyArray<Child.Child<Row>>, row: Row): string =>
+  [key, ...children.filter((child) => child.when(row)).map(({ endpoint }) => endpoint)].join(" ")
+
 /** The rows below which this scan has not read every list yet. */
 const withoutCompleted = <Row>(
+  { children }: ChildPages<Row>,
   parents: ReadonlyArray<Parent<Row>>,
   { completedParents }: ExtractRequest,
   context: Child.ChildContext
@@ -27,7 +32,10 @@ const withoutCompleted = <Row>(
   if (completedParents === undefined) return Effect.succeed(parents)
   const keys = parents.flatMap(({ id }) => (id === null ? [] : [keyOf(id, context)]))
   return Effect.map(completedParents(keys), (completed) => {
-    for (const key of completed) context.known.add(key)
+    for (const { id, row } of parents) {
+      const key = id === null ? null : keyOf(id, context)
+      if (key !== null && completed.has(key)) context.known.add(knownAs(key, children, row))
+    }
     return parents.filter(({ id }) => id === null || !completed.has(keyOf(id, context)))
   })
 }
@@ -43,7 +51,7 @@ const belowRow = <Row>(
     const { known, missing } = context
     const before = missing.count()
     const key = id === null ? null : keyOf(id, context)
-    const since = known.sinceOf(key)
+    const since = known.sinceOf(key === null ? null : knownAs(key, children, row))
     let isWhole = true
     return Stream.fromIterable(children.filter((child) => child.when(row))).pipe(
       Stream.flatMap((child) => Child.pages(child, { row, kind, vendorId: id, since }, context)),
@@ -53,7 +61,7 @@ const belowRow = <Row>(
         const isComplete = Option.isNone(next) && isWhole && missing.count() === before
         const page = ListPage.withMissing(part([batch]), left)
         if (key === null || !isComplete) return page
-        known.add(key)
+        known.add(knownAs(key, children, row))
         return { ...page, completedParents: [key] }
       })
     )
@@ -68,7 +76,7 @@ export const read = <Row>(
   part: (batches: Page["batches"]) => Page
 ) =>
   Stream.unwrap(
-    Effect.map(withoutCompleted(parents, request, context), (remaining) =>
+    Effect.map(withoutCompleted(below, parents, request, context), (remaining) =>
       Stream.flatMap(Stream.fromIterable(remaining), (parent) => belowRow(below, parent, context, part))
     )
   )

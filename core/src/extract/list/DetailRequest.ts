@@ -97,19 +97,19 @@ const requestTo = ({ decode, endpoint }: DetailRequest, url: string): VendorRequ
   ...(decode === undefined ? {} : { decode })
 })
 
-const ofBatch = (detailRequest: Batched, ids: ReadonlyArray<string>) => {
+const ofBatch = (detailRequest: Batched, ids: ReadonlyArray<string>, base: string) => {
   const { endpoint, method = "GET" } = detailRequest
   const query = detailRequest.query(ids)
   const parameters = method === "POST" ? { body: query } : { query }
-  return send({ ...requestTo(detailRequest, endpoint), method, ...parameters }, detailRequest)
+  return send({ ...requestTo(detailRequest, `${base}${endpoint}`), method, ...parameters }, detailRequest)
 }
 
 /** The details of one listed row; null if they are gone, because the row has left since it was listed. */
-const ofRow = (detailRequest: Single, listed: unknown) => {
+const ofRow = (detailRequest: Single, listed: unknown, base: string) => {
   const { endpoint } = detailRequest
   const fault = PathTemplate.faultOf(endpoint, undefined, listed)
   if (fault !== null) return Effect.succeed(null)
-  const request = requestTo(detailRequest, PathTemplate.fill(endpoint, listed))
+  const request = requestTo(detailRequest, `${base}${PathTemplate.fill(endpoint, listed)}`)
   return Effect.catchIf(
     send(request, detailRequest),
     (error) => MissingTally.isMissing(endpoint, error),
@@ -121,6 +121,13 @@ const ofRow = (detailRequest: Single, listed: unknown) => {
 const withoutRow = (ids: ReadonlyArray<string>, rows: ReadonlyArray<unknown>, idOf: RowIdReader) => {
   const known = new Set(rows.map((row) => idOf(row)))
   return ids.filter((id) => !known.has(id))
+}
+
+/** Whether the details are those of the listed row, as far as both have an id. */
+const isOf = (listed: unknown, details: Pick<Details, "rows"> | null, idOf: RowIdReader): boolean => {
+  if (details === null) return false
+  const [wanted, found] = [idOf(listed), idOf(details.rows[0])]
+  return wanted === null || found === null || wanted === found
 }
 
 /** Requests the details of the first of what is listed, as a test of the credentials. */
@@ -140,27 +147,28 @@ const probe = <A extends Pick<Details, "rows"> | null>(
         (rows) => ({ ...NOTHING, rows })
       )
 
-/** Fetches the rows of what a list has; a test of the credentials sends one request. `idOf` reads the id of a row, listed or complete. */
+/** Fetches the rows of what a list has; a test of the credentials sends one request. `idOf` reads the id of a row, listed or complete; `base` is the address at which the list was found, empty for the first. */
 export const fetch = (
   detailRequest: DetailRequest,
   listed: ReadonlyArray<unknown>,
-  idOf: RowIdReader
+  idOf: RowIdReader,
+  base = ""
 ): Effect.Effect<Details, VendorError.VendorError, VendorHttp> =>
   Effect.gen(function* () {
     const { endpoint } = detailRequest
     const observer = yield* AccessObserver.AccessObserver
     if (isSingle(detailRequest)) {
-      const requests = listed.map((row) => ofRow(detailRequest, row))
+      const requests = listed.map((row) => ofRow(detailRequest, row, base))
       if (observer !== null) return yield* probe(observer, endpoint, requests[0])
       const found = yield* Effect.forEach(requests, (each) => each, { concurrency: REQUESTS_AT_ONCE })
       return {
         rows: found.flatMap((details) => details?.rows ?? []),
         missing: found.flatMap((details) => details?.missing ?? []),
-        lost: listed.filter((_, index) => found[index] === null).map((row) => idOf(row))
+        lost: listed.flatMap((row, index) => (isOf(row, found[index] ?? null, idOf) ? [] : [idOf(row)]))
       }
     }
     const ids = listed.map(String)
-    const requests = chunks(ids, detailRequest.batch).map((batch) => ofBatch(detailRequest, batch))
+    const requests = chunks(ids, detailRequest.batch).map((batch) => ofBatch(detailRequest, batch, base))
     if (observer !== null) return yield* probe(observer, endpoint, requests[0])
     const batches = yield* Effect.forEach(requests, (each) => each)
     const rows = batches.flatMap((batch) => batch.rows)

@@ -42,9 +42,11 @@ const read = (state: string | null): ReadonlySet<string> => {
  */
 export const begin = (state: string | null, since: string | null, first: string | null): KnownParents => {
   const before = read(state)
+  // A log whose first load goes on, or that was not read for long, begins where it was.
+  const start = first !== null && since !== null && since < first ? since : first
   const complete = new Set<string>()
   return {
-    sinceOf: (key) => (key !== null && before.has(hashOf(key)) ? since : first),
+    sinceOf: (key) => (key !== null && before.has(hashOf(key)) ? since : start),
     add: (key) => {
       if (complete.size < MOST_PARENTS) complete.add(hashOf(key))
     },

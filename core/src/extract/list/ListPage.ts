@@ -122,7 +122,7 @@ export const read = <Row>(
         lost
       } = detailRequest === undefined
         ? { rows: listed, missing: [], lost: [] }
-        : yield* DetailRequest.fetch(detailRequest, listed, idOf)
+        : yield* DetailRequest.fetch(detailRequest, listed, idOf, page.base ?? "")
       const read = yield* EventLoop.map(complete, own.read)
       const rejected = lost.map((vendorId) => Result.fail({ issues: WITHOUT_DETAILS, vendorId }))
       const batches = yield* Effect.forEach(mappings, (mapping) =>

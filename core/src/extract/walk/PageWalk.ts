@@ -93,7 +93,14 @@ const requestOf = (walk: Walk, base: string, { next }: Position, query: Query): 
     return { ...common, url: next.url, linkedFrom: url }
   }
   if (walk.post === undefined) return { ...common, url, query }
-  return { ...common, url, method: "POST", body: Request.mergeParameters(walk.post, query), isRepeatable: true }
+  return {
+    ...common,
+    url,
+    method: "POST",
+    body: Request.mergeParameters(walk.post, query),
+    isTemplate: true,
+    isRepeatable: true
+  }
 }
 
 const probeOf = ({ next }: Position): Probe | null => (next !== null && "query" in next ? (next.probe ?? null) : null)

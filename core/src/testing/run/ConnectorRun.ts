@@ -195,7 +195,8 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
     const owner = { connectionId: CONNECTION_ID, vendor: connector.vendor }
     const full = { owner, since: null, checkpoint: null, delta: null }
     const since = extractor.isIncremental && !extractor.usesDeltaToken ? (options.since ?? null) : null
-    const delta = options.deltas?.get(extractor.endpoint) ?? null
+    const needsDelta = extractor.usesDeltaToken || extractor.hasDeltaState
+    const delta = needsDelta ? (options.deltas?.get(extractor.endpoint) ?? null) : null
     const named = new Set<string>()
     endpointsBy.set(extractor, named)
     return read(extractor, { ...full, since, delta }).pipe(

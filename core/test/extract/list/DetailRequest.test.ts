@@ -69,6 +69,12 @@ describe("a detail request for each row", () => {
     expect(rejections).toMatchObject([{ vendorId: "2" }])
   })
 
+  it("rejects a row whose details are those of another one", async () => {
+    const { ids, rejections } = await runOfPolicies(policy(1))
+    expect(ids).not.toContain("device_group 2")
+    expect(rejections).toMatchObject([{ vendorId: "2" }])
+  })
+
   it("fails if the details of a row are refused", async () => {
     const { failure } = await runOfPolicies(json({ message: "no" }, 403))
     expect(failure).toMatchObject({ _tag: "Unauthorized", endpoint: "/policies/id/{id}" })

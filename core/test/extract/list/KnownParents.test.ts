@@ -111,6 +111,30 @@ describe("a list below a list with deltas", () => {
   })
 })
 
+describe("lists below a row", () => {
+  const { kind: _, ...rest } = child
+  const second = { ...rest, kind: RecordKind.DevicePolicy, endpoint: "/organizations/{id}/policies" }
+
+  it("are read whole if another one of them was left out before", async () => {
+    let isOpen = false
+    const both = Extractor.make({
+      ...list,
+      record: RecordKind.ItsmProject,
+      children: [child, { ...second, when: () => isOpen }],
+      toRecord: ({ id }: Organization) => ({
+        name: id,
+        key: id,
+        vendor_id: id,
+        vendor_attributes: { id, vendor: "ACME", created_at: null, updated_at: null, data: null }
+      })
+    } as never)
+    const full = await scan(answer(["a"]), {}, both)
+    isOpen = true
+    const delta = await scan(answer(["a"]), { since: SINCE, delta: full.delta }, both)
+    expect(delta.paths).toEqual(["/organizations", below("a"), "/organizations/a/policies"])
+  })
+})
+
 describe("a log below a list", () => {
   const { kind: _, ...options } = child
   const events = Extractor.below({ ...list, isLog: true, child: { ...options, kind: RecordKind.DeviceGroup } })
@@ -122,5 +146,9 @@ describe("a log below a list", () => {
     expect(next.paths[1]).toBe(below("a", SINCE))
     expect(next.paths[2]).toMatch(/^\/organizations\/b\/groups\?updated_after=/)
     expect(next.paths[2]).not.toBe(below("b", SINCE))
+    // After a long pause, what is new begins where the log was left.
+    const old = "1969-12-01T00:00:00.000Z"
+    const late = await scan(answer(["b"]), { since: old, delta }, events)
+    expect(late.paths[1]).toBe(below("b", old))
   })
 })

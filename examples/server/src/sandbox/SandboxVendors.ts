@@ -44,7 +44,8 @@ const listen = (vendors: ReadonlyArray<Vendor>) =>
     Effect.async<{ readonly url: string; readonly close: () => void }, Error>((resume) => {
       const server = createServer(async (request, response) => {
         const body = ScriptedVendor.received(await bodyOf(request))
-        const address = new URL(request.url ?? "/", ScriptedVendor.BASE_URL)
+        const path = request.url ?? "/"
+        const address = new URL(path.startsWith("//") ? "/" : path, ScriptedVendor.BASE_URL)
         const replies = Object.assign({}, ...vendors.map(({ sandbox }) => sandbox.replies()))
         const { reply } = ScriptedVendor.answer(replies, request.method ?? "GET", address, body)
         const { content, headers, status } = ScriptedVendor.sentAs(reply)

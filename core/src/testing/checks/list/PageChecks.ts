@@ -8,12 +8,17 @@ import { type ConnectorUnderTest, changing } from "../kit/ConnectorUnderTest.js"
 import { replying } from "../kit/Faults.js"
 import * as ScriptedList from "../kit/ScriptedList.js"
 
+/** Whether a page has rows; those of a list of ids are texts. */
+const hasRows = ({ pagination }: SourceList, page: Reply): boolean =>
+  ReplyEdit.rowsOf(page).length > 0 || (page.body !== undefined && (pagination?.rows(page.body)?.length ?? 0) > 0)
+
 /** Whether a page says how many rows the list has, and has some of them itself. */
-export const announces = ({ pagination, total: ofStream }: SourceList, page: Reply): boolean => {
+export const announces = (list: SourceList, page: Reply): boolean => {
+  const { pagination, total: ofStream } = list
   const { body, headers, status = 200 } = page
   const totalOf = pagination?.total ?? ofStream
   const total = totalOf?.({ status, headers: lowerCased(headers), body }) ?? null
-  return total !== null && total > 0 && ReplyEdit.rowsOf(page).length > 0
+  return total !== null && total > 0 && hasRows(list, page)
 }
 
 /** What only a page after the first can show. No checks for a list without pages. */
