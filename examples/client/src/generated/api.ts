@@ -17599,23 +17599,57 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000038",
-                     *           "name": null,
-                     *           "email": null,
-                     *           "username": "ada",
-                     *           "vendor_user_id": "101",
-                     *           "role": "owner",
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@acme.example",
+                     *           "username": "ada@acme.example",
+                     *           "vendor_user_id": "user-1",
+                     *           "role": "Falcon Administrator, Real Time Responder - Active",
                      *           "is_admin": true,
-                     *           "is_active": null,
-                     *           "is_mfa_enabled": true,
-                     *           "last_login": null,
-                     *           "access_data": null,
+                     *           "is_active": true,
+                     *           "is_mfa_enabled": null,
+                     *           "last_login": "2024-05-20T10:05:44.491Z",
+                     *           "access_data": {
+                     *             "roles": [
+                     *               {
+                     *                 "role_id": "falconhost_admin",
+                     *                 "role_name": "Falcon Administrator",
+                     *                 "grant_type": "direct",
+                     *                 "expires_at": "2026-01-05T09:00:00Z",
+                     *                 "cid": "c1",
+                     *                 "parent_cid": null,
+                     *                 "cid_group_id": null,
+                     *                 "cid_group_name": null,
+                     *                 "user_group_id": null,
+                     *                 "user_group_name": null
+                     *               },
+                     *               {
+                     *                 "role_id": "remote_responder_one",
+                     *                 "role_name": "Real Time Responder - Active",
+                     *                 "grant_type": "direct",
+                     *                 "expires_at": null,
+                     *                 "cid": "c1",
+                     *                 "parent_cid": null,
+                     *                 "cid_group_id": null,
+                     *                 "cid_group_name": null,
+                     *                 "user_group_id": null,
+                     *                 "user_group_name": null
+                     *               }
+                     *             ]
+                     *           },
                      *           "is_deleted": false,
-                     *           "vendor": "GITHUB",
-                     *           "vendor_id": "101",
+                     *           "vendor": "CROWDSTRIKE",
+                     *           "vendor_id": "user-1",
                      *           "vendor_data": {
-                     *             "node_id": "U_101",
-                     *             "html_url": "https://github.com/ada",
-                     *             "site_admin": false
+                     *             "vendor": "CROWDSTRIKE",
+                     *             "status": "active",
+                     *             "cid": "c1",
+                     *             "user_type": "person",
+                     *             "factors": [
+                     *               "code"
+                     *             ],
+                     *             "access_granted_at": "2023-01-19T22:10:02Z",
+                     *             "created_at": "2023-01-19T22:10:01.401699Z",
+                     *             "updated_at": "2024-05-02T09:00:00Z"
                      *           },
                      *           "vendor_data_omitted": null
                      *         }
@@ -17756,23 +17790,57 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "00000000-0000-4000-8000-000000000038",
-                     *       "name": null,
-                     *       "email": null,
-                     *       "username": "ada",
-                     *       "vendor_user_id": "101",
-                     *       "role": "owner",
+                     *       "name": "Ada Lovelace",
+                     *       "email": "ada@acme.example",
+                     *       "username": "ada@acme.example",
+                     *       "vendor_user_id": "user-1",
+                     *       "role": "Falcon Administrator, Real Time Responder - Active",
                      *       "is_admin": true,
-                     *       "is_active": null,
-                     *       "is_mfa_enabled": true,
-                     *       "last_login": null,
-                     *       "access_data": null,
+                     *       "is_active": true,
+                     *       "is_mfa_enabled": null,
+                     *       "last_login": "2024-05-20T10:05:44.491Z",
+                     *       "access_data": {
+                     *         "roles": [
+                     *           {
+                     *             "role_id": "falconhost_admin",
+                     *             "role_name": "Falcon Administrator",
+                     *             "grant_type": "direct",
+                     *             "expires_at": "2026-01-05T09:00:00Z",
+                     *             "cid": "c1",
+                     *             "parent_cid": null,
+                     *             "cid_group_id": null,
+                     *             "cid_group_name": null,
+                     *             "user_group_id": null,
+                     *             "user_group_name": null
+                     *           },
+                     *           {
+                     *             "role_id": "remote_responder_one",
+                     *             "role_name": "Real Time Responder - Active",
+                     *             "grant_type": "direct",
+                     *             "expires_at": null,
+                     *             "cid": "c1",
+                     *             "parent_cid": null,
+                     *             "cid_group_id": null,
+                     *             "cid_group_name": null,
+                     *             "user_group_id": null,
+                     *             "user_group_name": null
+                     *           }
+                     *         ]
+                     *       },
                      *       "is_deleted": false,
-                     *       "vendor": "GITHUB",
-                     *       "vendor_id": "101",
+                     *       "vendor": "CROWDSTRIKE",
+                     *       "vendor_id": "user-1",
                      *       "vendor_data": {
-                     *         "node_id": "U_101",
-                     *         "html_url": "https://github.com/ada",
-                     *         "site_admin": false
+                     *         "vendor": "CROWDSTRIKE",
+                     *         "status": "active",
+                     *         "cid": "c1",
+                     *         "user_type": "person",
+                     *         "factors": [
+                     *           "code"
+                     *         ],
+                     *         "access_granted_at": "2023-01-19T22:10:02Z",
+                     *         "created_at": "2023-01-19T22:10:01.401699Z",
+                     *         "updated_at": "2024-05-02T09:00:00Z"
                      *       },
                      *       "vendor_data_omitted": null
                      *     }
@@ -23565,7 +23633,7 @@ export interface operations {
                      *         "limit": null
                      *       },
                      *       "records": {
-                     *         "used": 924,
+                     *         "used": 926,
                      *         "limit": null
                      *       },
                      *       "records_by_kind": [
@@ -23591,7 +23659,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "record_kind": "config_user",
-                     *           "total": 27
+                     *           "total": 30
                      *         },
                      *         {
                      *           "record_kind": "cspm_alert",
@@ -23711,7 +23779,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "record_kind": "sca_issue",
-                     *           "total": 5
+                     *           "total": 4
                      *         },
                      *         {
                      *           "record_kind": "scan_configuration",
@@ -24869,7 +24937,7 @@ export interface operations {
                      *             "limit": null
                      *           },
                      *           "records": {
-                     *             "used": 924,
+                     *             "used": 926,
                      *             "limit": null
                      *           },
                      *           "failing": 0
