@@ -26,12 +26,12 @@ export {
   kindsOf,
   type Page
 } from "./Extraction.js"
-export { withChanges } from "./job/ChangesElsewhere.js"
 export { concat } from "./job/ConcatExtractor.js"
 export { DEFAULT_EVIDENCE_SECS, detectionsOf, type Methods, methodsOf, type Timing } from "./job/DetectionDelays.js"
 export { judged } from "./job/judged.js"
 export { narrowed } from "./job/narrowed.js"
 export { type Finding, isHarmless, unreadOf } from "./list/AccessCheck.js"
+export { withChanges } from "./list/ChangesElsewhere.js"
 export * as EventLog from "./list/EventLog.js"
 export { below, make } from "./list/ListExtractor.js"
 export { mergeUnread, type UnreadFields } from "./lookup/MissingTally.js"

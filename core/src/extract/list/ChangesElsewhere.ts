@@ -2,7 +2,7 @@ import { Stream } from "effect"
 import type { DataExportType } from "../../DataExportType.js"
 import * as VendorError from "../../http/VendorError.js"
 import type { Any, Extractor } from "../Extraction.js"
-import type { SourceList } from "../list/SourceList.js"
+import type { SourceList } from "./SourceList.js"
 
 /** The list of changes, as a customer sees it: without it, every run is a full scan that reads every field. */
 const asChanges = (list: SourceList, kind: SourceList["kind"]): SourceList => {
