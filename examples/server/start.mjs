@@ -108,6 +108,16 @@ if (built !== wanted) {
   }
   await writeFile(stamp, wanted)
 }
+// A signal for npm ends the shell between it and this process, but does not arrive here.
+if (process.env.npm_lifecycle_event === "start") {
+  const shell = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    process.kill(process.pid, "SIGTERM")
+  }, 500)
+  watch.unref()
+}
 // Under npm, Ctrl-C arrives twice, from the terminal and from npm: the second signal must not interrupt the shutdown.
 process.on("SIGINT", () => {}).on("SIGTERM", () => {})
 await import(main)
