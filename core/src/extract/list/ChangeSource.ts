@@ -6,7 +6,7 @@ import * as PageWalk from "../walk/PageWalk.js"
 import type { ChangeList, Changes } from "./Changes.js"
 import * as ParsedChanges from "./ParsedChanges.js"
 import { firstPosition, type RowSource } from "./RowSource.js"
-import type { SourceList } from "./SourceList.js"
+import * as SourceList from "./SourceList.js"
 
 /** A vendor that no longer knows a token answers 410, on any page of the changes. */
 const asExpired = (error: VendorError.VendorError): VendorError.VendorError =>
@@ -25,23 +25,15 @@ const walk = ({ decode, endpoint, pagination }: ChangeList, query: Query, from: 
     from
   )
 
-/** The list of changes, as a customer sees it: without it, every run is a full scan that reads every field. */
-const infoOf = <Row>({ row }: Changes<Row>, list: ChangeList, kind: RecordKind.Any): SourceList => ({
+/** The list of changes, as a customer sees it. */
+const infoOf = <Row>({ row }: Changes<Row>, list: ChangeList, kind: RecordKind.Any): SourceList.SourceList => ({
   role: "lookup",
   endpoint: list.endpoint,
   ...(list.decode === undefined ? {} : { decode: list.decode }),
   kind: null,
   permissions: list.permissions,
   isPaged: false,
-  lookup: {
-    kind,
-    fields: [],
-    unreadAfter: () => [],
-    isOptional: true,
-    mayBeMissing: false,
-    asks: "all rows",
-    answers: list.endpoint
-  },
+  lookup: SourceList.useOfChanges(kind, list.endpoint),
   pagination: list.pagination,
   accepts: null,
   row

@@ -1,11 +1,12 @@
 import { Stream } from "effect"
 import type { DataExportType } from "../../DataExportType.js"
 import * as VendorError from "../../http/VendorError.js"
+import type * as RecordKind from "../../record/RecordKind.js"
 import type { Any, Extractor } from "../Extraction.js"
-import type { SourceList } from "./SourceList.js"
+import * as SourceList from "./SourceList.js"
 
-/** The list of changes, as a customer sees it: without it, every run is a full scan that reads every field. */
-const asChanges = (list: SourceList, kind: SourceList["kind"]): SourceList => {
+/** The list of changes, as a customer sees it. */
+const asChanges = (list: SourceList.SourceList, kind: RecordKind.Any | null): SourceList.SourceList => {
   if (list.role !== "own" || kind === null) return list
   const { row: _, changedSince: __, ...rest } = list
   return {
@@ -16,15 +17,7 @@ const asChanges = (list: SourceList, kind: SourceList["kind"]): SourceList => {
     isPaged: false,
     accepts: null,
     row: null,
-    lookup: {
-      kind,
-      fields: [],
-      unreadAfter: () => [],
-      isOptional: true,
-      mayBeMissing: false,
-      asks: "all rows",
-      answers: list.endpoint
-    }
+    lookup: SourceList.useOfChanges(kind, list.endpoint)
   }
 }
 

@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto"
 
 /** The most rows that the state names; what is below any others is read from its beginning in each scan. */
-export const MOST_PARENTS = 10_000
+const MOST_PARENTS = 10_000
 
 /** How many characters stand for a row: enough that two of the rows of a customer never share them. */
 const HASH_LENGTH = 10
@@ -25,6 +25,9 @@ export interface KnownParents {
   /** The state for the next delta; it replaces the one before, also if the scan could read nothing. */
   readonly state: () => string
 }
+
+/** Nothing is noted for an extractor whose deltas do not need it. */
+export const NONE: KnownParents = { sinceOf: () => null, add: () => {}, state: () => VERSION }
 
 const read = (state: string | null): ReadonlySet<string> => {
   if (state?.startsWith(VERSION) !== true) return new Set()

@@ -91,7 +91,7 @@ export const make = <Row>(
         Effect.all([VendorHttp, isLog ? EventLog.firstInstantNow : Effect.succeed(null)]),
         ([{ furtherBaseUrls }, first]) => {
           const cache = LookupCache.make(provesPaths(request))
-          const known = KnownParents.begin(request.delta, request.since, first)
+          const known = hasState ? KnownParents.begin(request.delta, request.since, first) : KnownParents.NONE
           const context: RunContext = { owner: request.owner, cache, missing: MissingParents.make(), known }
           // The state is no place in the list.
           const { from, pages } = source.read(

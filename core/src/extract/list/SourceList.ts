@@ -81,6 +81,17 @@ export interface LookupUse {
   readonly answers: string
 }
 
+/** What depends on a list of changes: without it, every run is a full scan that reads every field. */
+export const useOfChanges = (kind: RecordKind.Any, endpoint: string): LookupUse => ({
+  kind,
+  fields: [],
+  unreadAfter: () => [],
+  isOptional: true,
+  mayBeMissing: false,
+  asks: "all rows",
+  answers: endpoint
+})
+
 /** The marks on the fields of rows, as a property of their list. */
 export const marksOf = ({ marks }: Pick<RowReader<unknown>, "marks">): Pick<SourceList, "marks"> =>
   marks === undefined ? {} : { marks }
