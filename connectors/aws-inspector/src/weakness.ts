@@ -24,7 +24,7 @@ const STATES: Readonly<Record<string, Records.VulnerabilityState>> = {
 /** The normalized state: https://docs.aws.amazon.com/inspector/latest/user/findings-understanding.html */
 export const stateOf = ({ status }: InspectorFinding): Records.VulnerabilityState => STATES[status ?? ""] ?? "UNKNOWN"
 
-/** The last update of a closed finding, which stands for when it closed. Null for any other status, because Inspector does not say since when a finding has it. */
+/** When a closed finding was last updated. Null for any other status, because Inspector does not say when a finding got it. */
 export const stateUpdatedAt = ({ status, updatedAt }: InspectorFinding): string | null =>
   status === "CLOSED" ? toInstant(updatedAt) : null
 
@@ -38,7 +38,7 @@ const DEVICES: ReadonlyArray<string> = ["AWS_EC2_INSTANCE", "Microsoft.Compute/v
 export const platformOf = ({ details }: InspectorResource): string | null =>
   (details?.awsEc2Instance ?? details?.vm ?? details?.awsEcrContainerImage ?? details?.image)?.platform ?? null
 
-/** The virtual machine that has the weakness; null if the resource is none. */
+/** The virtual machine that has the weakness; null if the resource is not a virtual machine. */
 export const deviceOf = (finding: InspectorFinding): Records.AffectedDevice | null => {
   const resource = resourceOf(finding)
   if (resource === null || !DEVICES.includes(resource.type ?? "")) return null

@@ -63,7 +63,7 @@ const stateOf = (finding: AwsWeakness): Records.VulnerabilityState => {
   return STATES[own === "SUPPRESSED" || own === "CLOSED" ? own : statusOf(finding)] ?? "UNKNOWN"
 }
 
-/** The instance that has the weakness; null if the resource is none, such as an image or a function. */
+/** The instance that has the weakness; null if the resource is not an instance, but an image or a function. */
 const deviceOf = ({ ProductFields, Resources: [resource] }: AwsWeakness): Records.AffectedDevice | null =>
   resource.Type === "AwsEc2Instance"
     ? {
