@@ -1,7 +1,7 @@
 import type { Schema } from "effect"
 import type { Actions } from "./Action.js"
-import type { CredentialFields } from "./Credentials.js"
-import type { ConnectorEntry } from "./contract/ConnectorEntry.js"
+import * as Credentials from "./Credentials.js"
+import type { ConnectorEntry, ExportPermissions } from "./contract/ConnectorEntry.js"
 import type { DataExportType } from "./DataExportType.js"
 import * as DataExportTypes from "./DataExportType.js"
 import { type Any as AnyExtractor, type Extractor, kindsOf, narrowed } from "./extract/Extractor.js"
@@ -23,7 +23,7 @@ export type Exports = { readonly [E in DataExportType]?: ReadonlyArray<Extractor
 
 /** The names of the fields that are not declared with `Credentials`, and of which nobody knows whether they are secret. */
 type Undeclared<Fields> = {
-  [Name in keyof Fields]: Fields[Name] extends CredentialFields[string] ? never : Name
+  [Name in keyof Fields]: Fields[Name] extends Credentials.CredentialFields[string] ? never : Name
 }[keyof Fields]
 
 /** The credential form; for a field of another kind, a sentence that the compiler's error shows. */
@@ -68,6 +68,11 @@ export interface Definition<Fields extends Schema.Struct.Fields> {
   readonly logo?: string
   /** The credential form; its keys are the API's `credentials_params`. */
   readonly credentials: Declared<Fields>
+  /**
+   * How the customer creates these credentials with the fewest permissions, one step after the other, each in plain sentences without Markdown;
+   * none by default.
+   */
+  readonly setupSteps?: ReadonlyArray<string>
   /** How to talk to the tenant that the credentials belong to. */
   readonly http: (credentials: Schema.Struct.Type<Fields>) => VendorHttpSettings
   /** One cheap request that succeeds if the credentials are valid: a path that is read with GET, or any request that only reads. */
@@ -86,13 +91,13 @@ export interface Definition<Fields extends Schema.Struct.Fields> {
 }
 
 /** A connector: a plain value, which a runtime can list, document and check without running it. */
-export interface Connector extends Omit<Definition<CredentialFields>, "core" | "http" | "credentials"> {
+export interface Connector extends Omit<Definition<Credentials.CredentialFields>, "core" | "http" | "credentials"> {
   /** The `CONTRACT` of the core that the connector was built with. */
   readonly contract: number
   /** The range of `@tributary/core` that the connector was built for. */
   readonly core: string
   /** The credential form; its keys are the API's `credentials_params`. */
-  readonly credentials: Schema.Struct<CredentialFields>
+  readonly credentials: Schema.Struct<Credentials.CredentialFields>
   /** How to talk to the tenant that the credentials belong to; takes the decoded `credentials`. */
   readonly http: (credentials: unknown) => VendorHttpSettings
 }
@@ -121,6 +126,10 @@ export const problemsOf = (definition: Omit<Connector, "contract" | "core">): Re
   if (!CATEGORIES.includes(definition.category)) found.push(`category: must be one of ${CATEGORIES.join(", ")}`)
   if (!AUTH_TYPES.includes(definition.authType)) found.push(`authType: must be one of ${AUTH_TYPES.join(", ")}`)
   if (!URL.canParse(definition.docsUrl)) found.push("docsUrl: must be a full URL")
+  for (const { name, url } of Credentials.formOf(definition.credentials.fields)) {
+    if (url !== null && !URL.canParse(url)) found.push(`credentials.${name}.url: must be a full URL`)
+  }
+  if (definition.setupSteps?.some((step) => step.trim() === "")) found.push("setupSteps: no step may be empty")
   if (!ConnectorCheck.pathOf(definition.check).startsWith("/")) {
     found.push("check: must be a path that begins with a slash, or a request with such a path")
   }
@@ -246,6 +255,19 @@ export const make = <Fields extends Schema.Struct.Fields>(definition: Definition
   return { core: `^${CORE_VERSION}`, ...definition, contract: CONTRACT } as unknown as Connector
 }
 
+/** The permissions that a connection needs that reads this type alone, and those without which it lacks fields. */
+const permissionsOf = (connector: Connector, exportType: DataExportType): ExportPermissions => {
+  const extractors = extractorsOf(reading(connector, [exportType]))
+  const needed = new Set(extractors.flatMap(({ permissions }) => permissions))
+  const optional = new Set(extractors.flatMap(({ optionalPermissions }) => optionalPermissions))
+  return {
+    data_export_type: exportType,
+    is_default: defaultExportTypesOf(connector).includes(exportType),
+    permissions: [...needed],
+    optional_permissions: [...optional].filter((permission) => !needed.has(permission))
+  }
+}
+
 /** A connector's entry in the catalogue; `logoUrl` is where the runtime serves its logo. */
 export const toEntry = (connector: Connector, logoUrl: string): ConnectorEntry => ({
   vendor: connector.vendor,
@@ -254,6 +276,9 @@ export const toEntry = (connector: Connector, logoUrl: string): ConnectorEntry =
   category: connector.category,
   auth_type: connector.authType,
   credentials_params: Object.keys(connector.credentials.fields),
+  credentials_form: Credentials.formOf(connector.credentials.fields),
+  setup_steps: connector.setupSteps ?? [],
+  export_permissions: exportTypesOf(connector).map((exportType) => permissionsOf(connector, exportType)),
   data_export_types: exportTypesOf(connector),
   docs_url: connector.docsUrl,
   logo_url: logoUrl

@@ -1,4 +1,5 @@
 import { Data, Effect, ParseResult, type Redacted, Schema } from "effect"
+import type { CredentialParam } from "./contract/ConnectorEntry.js"
 import { withoutTrailingSlashes } from "./http/Request.js"
 import { privateKeyOf } from "./http/SignedJwt.js"
 import { expected } from "./record/safeMessage.js"
@@ -11,6 +12,8 @@ export interface FieldHelp {
   readonly help: string
   /** A made-up value in the right format, such as `https://acme.okta.com`; none by default. */
   readonly example?: string
+  /** The page on which the customer finds or creates the value, as a full address; none by default. */
+  readonly url?: string
 }
 
 /** One credential field. Only this module's constructors make one, so that a secret is never a plain string. */
@@ -21,6 +24,10 @@ export interface CredentialField<A> extends Schema.Schema<A, string> {
     readonly type: "secret" | "base_url" | "text" | "choice"
     /** Whether it is a private key, which has several lines; absent if it is none. */
     readonly isPrivateKey?: true
+    /** The format that a value must have; any non-empty text if absent. */
+    readonly pattern?: RegExp
+    /** The values of a choice; absent from the others. */
+    readonly values?: ReadonlyArray<string>
   }
 }
 
@@ -171,6 +178,29 @@ export const optional = <A>(inner: CredentialField<A>): OptionalField<A> => {
   const signature = Schema.optionalWith(blankable, { exact: true, default: () => null })
   return Object.assign(signature, { credential: { ...inner.credential, isOptional: true as const } })
 }
+
+const inputs = { base_url: "URL", choice: "CHOICE", secret: "TEXT", text: "TEXT" } as const
+
+/** Whether a form that knows nothing about flags reads the expression as it is meant. */
+const isPlain = ({ flags }: RegExp): boolean => /^[uv]*$/.test(flags)
+
+/** The fields as a form needs them, in the order in which they are declared. */
+export const formOf = (fields: CredentialFields): ReadonlyArray<CredentialParam> =>
+  Object.entries(fields).map(([name, { credential }]) => {
+    const { example = null, help, isPrivateKey = false, pattern, title, type, url = null, values = [] } = credential
+    return {
+      name,
+      title,
+      help,
+      input: isPrivateKey ? "MULTILINE_TEXT" : inputs[type],
+      is_secret: type === "secret",
+      is_required: !("isOptional" in credential),
+      example,
+      pattern: pattern !== undefined && isPlain(pattern) ? pattern.source : null,
+      choices: values,
+      url
+    }
+  })
 
 /** What is wrong with one field of credentials, without its value. */
 export interface FieldProblem {

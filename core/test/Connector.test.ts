@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Connector, ConnectorEntry, RecordKind } from "@tributary/core"
+import { Connector, ConnectorEntry, Credentials, RecordKind } from "@tributary/core"
 import { Schema } from "effect"
 import { acme, groups } from "./testing/Acme.js"
 import { assets } from "./testing/CloudAssets.js"
@@ -46,6 +46,10 @@ describe("Connector.make", () => {
       category: "Identity" as never,
       authType: "" as never,
       docsUrl: "docs",
+      credentials: Schema.Struct<Credentials.CredentialFields>({
+        key: Credentials.secret({ title: "Key", help: "In the settings.", url: "settings" })
+      }),
+      setupSteps: ["Open the settings.", " "],
       check: "me",
       exports: {}
     })
@@ -55,6 +59,8 @@ describe("Connector.make", () => {
       "category: must be one of APPSEC, CSPM, EDR, GRC, IDP, ITSM, MDM, SIEM, TPRM, VMS",
       "authType: must be one of API_KEY, BASIC, OAUTH2_CLIENT_CREDENTIALS, OAUTH2_JWT_BEARER",
       "docsUrl: must be a full URL",
+      "credentials.key.url: must be a full URL",
+      "setupSteps: no step may be empty",
       "check: must be a path that begins with a slash, or a request with such a path",
       "exports: must contain at least one extractor"
     ])
@@ -174,6 +180,12 @@ describe("Connector.toEntry", () => {
       category: "ITSM",
       auth_type: "API_KEY",
       credentials_params: ["api_key"],
+      credentials_form: Credentials.formOf(valid.credentials.fields),
+      setup_steps: [],
+      export_permissions: [
+        { data_export_type: "idp", is_default: true, permissions: ["groups.read"], optional_permissions: [] },
+        { data_export_type: "itsm_users", is_default: true, permissions: ["users.read"], optional_permissions: [] }
+      ],
       data_export_types: ["idp", "itsm_users"],
       docs_url: "https://acme.example/docs",
       logo_url: "https://logos.example/acme.svg"

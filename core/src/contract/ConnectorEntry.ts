@@ -2,6 +2,44 @@ import { Schema } from "effect"
 import { DataExportType } from "../DataExportType.js"
 import * as Field from "../records/Field.js"
 
+/** A credential field as a form needs it. */
+export const CredentialParam = Field.struct("CredentialParam", {
+  /** The key of the field in `credentials`, such as `api_token`. */
+  name: Schema.String,
+  /** The label of the field, such as `API token`. */
+  title: Schema.String,
+  /** Where the customer finds the value, in one or two sentences. */
+  help: Schema.String,
+  /** How a form enters the value. */
+  input: Schema.Literal("TEXT", "MULTILINE_TEXT", "URL", "CHOICE"),
+  /** Whether the value must never be shown, so that a form hides it. */
+  is_secret: Schema.Boolean,
+  /** Whether the field may not stay empty. */
+  is_required: Schema.Boolean,
+  /** A made-up value in the right format; null if there is none. */
+  example: Schema.NullOr(Schema.String),
+  /** A regular expression of ECMAScript that matches a value without spaces at its ends, such as `^key_`; null if any text will do. */
+  pattern: Schema.NullOr(Schema.String),
+  /** The values of a field whose `input` is `CHOICE`; empty for the others. */
+  choices: Schema.Array(Schema.String),
+  /** The page on which the customer finds or creates the value; null if the connector names none. */
+  url: Schema.NullOr(Schema.String)
+})
+export interface CredentialParam extends Schema.Schema.Type<typeof CredentialParam> {}
+
+/** What the credentials need permission for. */
+export const ExportPermissions = Field.struct("ExportPermissions", {
+  /** The type of data. */
+  data_export_type: DataExportType,
+  /** Whether a connection reads this type if nobody chooses the types. */
+  is_default: Schema.Boolean,
+  /** The vendor's names of the permissions without which the type cannot be read. */
+  permissions: Schema.Array(Schema.String),
+  /** The vendor's names of the permissions without which some fields stay unread. */
+  optional_permissions: Schema.Array(Schema.String)
+})
+export interface ExportPermissions extends Schema.Schema.Type<typeof ExportPermissions> {}
+
 /** One entry of the catalogue of connectors. */
 export const ConnectorEntry = Field.struct("ConnectorEntry", {
   /** The vendor identifier, such as `OKTA`; the same in connections and records. */
@@ -16,6 +54,12 @@ export const ConnectorEntry = Field.struct("ConnectorEntry", {
   auth_type: Schema.String,
   /** The names of the credential fields that a connection needs. */
   credentials_params: Schema.Array(Schema.String),
+  /** The same fields, each as a form needs it. */
+  credentials_form: Schema.Array(CredentialParam),
+  /** How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector names no steps. */
+  setup_steps: Schema.Array(Schema.String),
+  /** The permissions that each type of data needs. */
+  export_permissions: Schema.Array(ExportPermissions),
   /** The types of data that the connector exports. */
   data_export_types: Schema.Array(DataExportType),
   /** A page of the vendor's documentation about the API that the connector reads. */

@@ -23,7 +23,7 @@ const codes = (texts: Iterable<string>): string => [...new Set(texts)].map(code)
 const credentialRow = ([name, { credential }]: [string, Connector["credentials"]["fields"][string]]) => [
   "isOptional" in credential ? `${code(name)} (optional)` : code(name),
   credential.title,
-  credential.help,
+  credential.url === undefined ? credential.help : `${credential.help} [Open the page](${credential.url})`,
   credential.example === undefined ? "" : code(credential.example)
 ]
 
@@ -124,8 +124,16 @@ const OPTIONAL =
 const tableOf = ({ head, rows }: Table, connector: Connector): string =>
   [head, head.map(() => "---"), ...rows(connector)].map((cells) => `| ${cells.join(" | ")} |`).join("\n")
 
-/** The credentials of a connector as a Markdown table, a row for each field. */
-export const credentialsTable = (connector: Connector): string => tableOf(credentials, connector)
+/** Text as Markdown, in which nothing becomes a tag or emphasis. */
+const plain = (text: string): string => text.replace(/[\\<*_`[\]]/g, "\\$&")
+
+/** The steps as a numbered list. */
+const stepsOf = ({ setupSteps = [] }: Connector): string =>
+  setupSteps.map((step, index) => `${index + 1}. ${plain(step)}`).join("\n")
+
+/** The credentials of a connector as a Markdown table, a row for each field, and the steps that lead to them. */
+export const credentialsTable = (connector: Connector): string =>
+  [tableOf(credentials, connector), stepsOf(connector)].filter((part) => part !== "").join("\n\nStep by step:\n\n")
 
 /**
  * What a connector reads, and which permissions that needs, as a Markdown table with a row for each extractor; a second

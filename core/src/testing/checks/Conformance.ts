@@ -1,5 +1,5 @@
 // This folder holds the promises that every connector must keep, as checks over shared runs.
-import { Redacted, Schema } from "effect"
+import { Either, Redacted, Schema } from "effect"
 import { type Connector, checkOf, exportTypesOf, extractorsOf, toEntry } from "../../Connector.js"
 import { ConnectorEntry } from "../../contract/ConnectorEntry.js"
 import { resolve } from "../../http/Request.js"
@@ -23,6 +23,9 @@ import { faults } from "./kit/Faults.js"
 import { identityOf } from "./kit/ScriptedList.js"
 import { listChecks } from "./list/ListChecks.js"
 
+const isValid = (schema: Schema.Schema.AnyNoContext, value: unknown): boolean =>
+  Either.isRight(Schema.decodeUnknownEither(schema)(value))
+
 /** The entry that customers see, and the permissions that each list needs. */
 const catalogue = ({ connector, lists }: ConnectorUnderTest.ConnectorUnderTest): Check => ({
   name: "the catalogue entry is complete",
@@ -30,6 +33,12 @@ const catalogue = ({ connector, lists }: ConnectorUnderTest.ConnectorUnderTest):
     const entry = toEntry(connector, "https://logo.example/logo.svg")
     Schema.decodeUnknownSync(ConnectorEntry)(entry)
     insist(entry.credentials_params.length > 0, () => "credentials: declare at least one field.")
+    for (const { example, name } of entry.credentials_form) {
+      const field = connector.credentials.fields[name]
+      if (example === null || field === undefined) continue
+      const isAccepted = isValid(Schema.Struct({ [name]: field }), { [name]: example })
+      insist(isAccepted, () => `credentials.${name}: the field refuses its own example, ${example}.`)
+    }
     insist(exportTypesOf(connector).length > 0, () => "exports: declare at least one export type.")
     for (const { list } of lists) {
       const isNamed = list.permissions.length > 0 && list.permissions.every((permission) => permission.trim() !== "")

@@ -9,6 +9,16 @@ afterAll(() => server.stop())
 
 const get = (path: string) => send(`${server.origin}/v1/connectors${path}`)
 
+const param = {
+  input: "TEXT",
+  is_secret: false,
+  is_required: true,
+  example: null,
+  pattern: null,
+  choices: [],
+  url: null
+}
+
 describe("GET /connectors", () => {
   it("answers with an array, without a key [contract: catalogue]", async () => {
     expect((await get("")).json).toEqual([
@@ -19,6 +29,14 @@ describe("GET /connectors", () => {
         category: "IDP",
         auth_type: "API_KEY",
         credentials_params: ["base_url", "api_token"],
+        credentials_form: [
+          { ...param, name: "base_url", title: "Address", help: "Of the tenant.", input: "URL" },
+          { ...param, name: "api_token", title: "API token", help: "In the admin console.", is_secret: true }
+        ],
+        setup_steps: ["Create a token."],
+        export_permissions: [
+          { data_export_type: "idp", is_default: true, permissions: ["read"], optional_permissions: [] }
+        ],
         data_export_types: ["idp"],
         docs_url: "https://example.com/docs",
         logo_url: "https://api.example.com/v1/connectors/ACME/logo"

@@ -1,4 +1,4 @@
-import { type Connector, Extractor, Pagination, RecordKind, VendorError, VendorHttp } from "@tributary/core"
+import { type Connector, Credentials, Extractor, Pagination, RecordKind, VendorError, VendorHttp } from "@tributary/core"
 import { Effect, Redacted, Schema, Stream } from "effect"
 import { acme, ask, byHand, replies, userList } from "../../Acme.js"
 import { type Broken, broken, classifying, hand, users } from "./Broken.js"
@@ -50,6 +50,20 @@ const askWhoAmI = Effect.flatMap(VendorHttp.VendorHttp, (http) =>
 export const brokenAsAWhole: ReadonlyArray<Broken> = [
   broken("declares no permission", CATALOGUE, users({ permissions: [] })),
   broken("declares a blank permission", CATALOGUE, users({ permissions: [" "] })),
+  {
+    name: "shows an example that its own field refuses",
+    check: CATALOGUE,
+    connector: {
+      ...acme(),
+      credentials: Schema.Struct<Credentials.CredentialFields>({
+        ...acme().credentials.fields,
+        note: Credentials.optional(
+          Credentials.text({ title: "Note", help: "Any number.", pattern: /^\d+$/, example: "n1" })
+        )
+      })
+    },
+    replies
+  },
   broken(
     "puts a redacted credential into a header",
     "requests carry the credentials themselves, not the text <redacted>",
