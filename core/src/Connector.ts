@@ -1,6 +1,7 @@
 import type { Schema } from "effect"
 import type { Actions } from "./Action.js"
-import * as Credentials from "./Credentials.js"
+import * as CredentialForm from "./CredentialForm.js"
+import type { CredentialFields } from "./Credentials.js"
 import type { ConnectorEntry, ExportPermissions } from "./contract/ConnectorEntry.js"
 import type { DataExportType } from "./DataExportType.js"
 import * as DataExportTypes from "./DataExportType.js"
@@ -23,7 +24,7 @@ export type Exports = { readonly [E in DataExportType]?: ReadonlyArray<Extractor
 
 /** The names of the fields that are not declared with `Credentials`, and of which nobody knows whether they are secret. */
 type Undeclared<Fields> = {
-  [Name in keyof Fields]: Fields[Name] extends Credentials.CredentialFields[string] ? never : Name
+  [Name in keyof Fields]: Fields[Name] extends CredentialFields[string] ? never : Name
 }[keyof Fields]
 
 /** The credential form; for a field of another kind, a sentence that the compiler's error shows. */
@@ -91,13 +92,13 @@ export interface Definition<Fields extends Schema.Struct.Fields> {
 }
 
 /** A connector: a plain value, which a runtime can list, document and check without running it. */
-export interface Connector extends Omit<Definition<Credentials.CredentialFields>, "core" | "http" | "credentials"> {
+export interface Connector extends Omit<Definition<CredentialFields>, "core" | "http" | "credentials"> {
   /** The `CONTRACT` of the core that the connector was built with. */
   readonly contract: number
   /** The range of `@tributary/core` that the connector was built for. */
   readonly core: string
   /** The credential form; its keys are the API's `credentials_params`. */
-  readonly credentials: Schema.Struct<Credentials.CredentialFields>
+  readonly credentials: Schema.Struct<CredentialFields>
   /** How to talk to the tenant that the credentials belong to; takes the decoded `credentials`. */
   readonly http: (credentials: unknown) => VendorHttpSettings
 }
@@ -126,7 +127,7 @@ export const problemsOf = (definition: Omit<Connector, "contract" | "core">): Re
   if (!CATEGORIES.includes(definition.category)) found.push(`category: must be one of ${CATEGORIES.join(", ")}`)
   if (!AUTH_TYPES.includes(definition.authType)) found.push(`authType: must be one of ${AUTH_TYPES.join(", ")}`)
   if (!URL.canParse(definition.docsUrl)) found.push("docsUrl: must be a full URL")
-  for (const { name, url } of Credentials.formOf(definition.credentials.fields)) {
+  for (const { name, url } of CredentialForm.formOf(definition.credentials.fields)) {
     if (url !== null && !URL.canParse(url)) found.push(`credentials.${name}.url: must be a full URL`)
   }
   if (definition.setupSteps?.some((step) => step.trim() === "")) found.push("setupSteps: no step may be empty")
@@ -276,7 +277,7 @@ export const toEntry = (connector: Connector, logoUrl: string): ConnectorEntry =
   category: connector.category,
   auth_type: connector.authType,
   credentials_params: Object.keys(connector.credentials.fields),
-  credentials_form: Credentials.formOf(connector.credentials.fields),
+  credentials_form: CredentialForm.formOf(connector.credentials.fields),
   setup_steps: connector.setupSteps ?? [],
   export_permissions: exportTypesOf(connector).map((exportType) => permissionsOf(connector, exportType)),
   data_export_types: exportTypesOf(connector),

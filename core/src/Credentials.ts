@@ -1,5 +1,4 @@
 import { Data, Effect, ParseResult, type Redacted, Schema } from "effect"
-import type { CredentialParam } from "./contract/ConnectorEntry.js"
 import { withoutTrailingSlashes } from "./http/Request.js"
 import { privateKeyOf } from "./http/SignedJwt.js"
 import { expected } from "./record/safeMessage.js"
@@ -178,29 +177,6 @@ export const optional = <A>(inner: CredentialField<A>): OptionalField<A> => {
   const signature = Schema.optionalWith(blankable, { exact: true, default: () => null })
   return Object.assign(signature, { credential: { ...inner.credential, isOptional: true as const } })
 }
-
-const inputs = { base_url: "URL", choice: "CHOICE", secret: "TEXT", text: "TEXT" } as const
-
-/** Whether a form that knows nothing about flags reads the expression as it is meant. */
-const isPlain = ({ flags }: RegExp): boolean => /^[uv]*$/.test(flags)
-
-/** The fields as a form needs them, in the order in which they are declared. */
-export const formOf = (fields: CredentialFields): ReadonlyArray<CredentialParam> =>
-  Object.entries(fields).map(([name, { credential }]) => {
-    const { example = null, help, isPrivateKey = false, pattern, title, type, url = null, values = [] } = credential
-    return {
-      name,
-      title,
-      help,
-      input: isPrivateKey ? "MULTILINE_TEXT" : inputs[type],
-      is_secret: type === "secret",
-      is_required: !("isOptional" in credential),
-      example,
-      pattern: pattern !== undefined && isPlain(pattern) ? pattern.source : null,
-      choices: values,
-      url
-    }
-  })
 
 /** What is wrong with one field of credentials, without its value. */
 export interface FieldProblem {

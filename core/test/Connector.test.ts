@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Connector, ConnectorEntry, Credentials, RecordKind } from "@tributary/core"
 import { Schema } from "effect"
+import * as CredentialForm from "../src/CredentialForm.js"
 import { acme, groups } from "./testing/Acme.js"
 import { assets } from "./testing/CloudAssets.js"
 import * as CloudInventory from "./testing/CloudInventory.js"
@@ -180,10 +181,15 @@ describe("Connector.toEntry", () => {
       category: "ITSM",
       auth_type: "API_KEY",
       credentials_params: ["api_key"],
-      credentials_form: Credentials.formOf(valid.credentials.fields),
+      credentials_form: CredentialForm.formOf(valid.credentials.fields),
       setup_steps: [],
       export_permissions: [
-        { data_export_type: "idp", is_default: true, permissions: ["groups.read"], optional_permissions: [] },
+        {
+          data_export_type: "idp",
+          is_default: true,
+          permissions: ["groups.read"],
+          optional_permissions: ["tags.read"]
+        },
         { data_export_type: "itsm_users", is_default: true, permissions: ["users.read"], optional_permissions: [] }
       ],
       data_export_types: ["idp", "itsm_users"],

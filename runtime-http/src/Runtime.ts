@@ -5,6 +5,7 @@ import type { ServeError } from "@effect/platform/HttpServerError"
 import type { Connector } from "@tributary/core"
 import { Context, Duration, Effect, Layer, Logger, type LogLevel } from "effect"
 import * as BackgroundLoop from "./BackgroundLoop.js"
+import * as HeapGrowth from "./HeapGrowth.js"
 import * as TimingBounds from "./http/parts/TimingBounds.js"
 import * as Server from "./http/Server.js"
 import * as ClientAddress from "./http/server/access/ClientAddress.js"
@@ -265,6 +266,7 @@ export const layer = ({ connectors, config: given }: RuntimeOptions): Layer.Laye
         if (given === undefined) yield* UnknownSettings.warn(Object.keys(process.env))
         yield* checkRateLimits(connectors, config)
         yield* RuntimeVault.check(config)
+        yield* Effect.sync(HeapGrowth.widen)
         const phase: ProcessPhase["Type"] = { current: "starting" }
         const telemetry = Telemetry.layer(config, () => phase.current === "serving")
         return Layer.mapError(assemble(connectors, config, phase), RuntimeDatabase.explained(config)).pipe(

@@ -17,6 +17,7 @@ const core: Directions = {
   "Timestamp.ts": ["records/Field.ts"],
   "version.generated.ts": [],
   "Credentials.ts": ["http/Request.ts", "http/SignedJwt.ts", "record/safeMessage.ts"],
+  "CredentialForm.ts": ["contract", "Credentials.ts"],
   "EventLoop.ts": ["Urgency.ts"],
   "Urgency.ts": [],
   "ExpiringMap.ts": [],
@@ -103,6 +104,7 @@ const core: Directions = {
     "http",
     "contract",
     "Action.ts",
+    "CredentialForm.ts",
     "Credentials.ts",
     "DataExportType.ts",
     "version.generated.ts"
@@ -115,6 +117,7 @@ const runtime: Directions = {
   "TokenBuckets.ts": [],
   "Defect.ts": [],
   "Fiberless.ts": [],
+  "HeapGrowth.ts": [],
   "NearestName.ts": [],
   "TenantFingerprint.ts": [],
   "BackgroundLoop.ts": ["Defect.ts", "store/postgres"],

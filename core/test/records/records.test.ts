@@ -315,6 +315,9 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      category string
      auth_type string
      credentials_params string[]
+     credentials_form CredentialParam[]
+     setup_steps string[]
+     export_permissions ExportPermissions[]
      data_export_types DataExportType[]
      docs_url string
      logo_url string`

@@ -67,7 +67,16 @@ export const acme: Connector.Connector = {
   docsUrl: "https://example.com/docs",
   check: "/check",
   // As if it exported everything.
-  exports: { idp: [{ kinds: Object.values(RecordKind.table), deltaCoverage: [], permissions: ["read"], optionalPermissions: [] } as never] },
+  exports: {
+    idp: [
+      {
+        kinds: Object.values(RecordKind.table),
+        deltaCoverage: [],
+        permissions: ["read"],
+        optionalPermissions: []
+      } as never
+    ]
+  },
   setupSteps: ["Create a token."],
   credentials: Schema.Struct<Credentials.CredentialFields>({
     base_url: Credentials.baseUrl({ title: "Address", help: "Of the tenant." }),

@@ -1,4 +1,12 @@
-import { type Connector, Credentials, Extractor, Pagination, RecordKind, VendorError, VendorHttp } from "@tributary/core"
+import {
+  type Connector,
+  Credentials,
+  Extractor,
+  Pagination,
+  RecordKind,
+  VendorError,
+  VendorHttp
+} from "@tributary/core"
 import { Effect, Redacted, Schema, Stream } from "effect"
 import { acme, ask, byHand, replies, userList } from "../../Acme.js"
 import { type Broken, broken, classifying, hand, users } from "./Broken.js"
