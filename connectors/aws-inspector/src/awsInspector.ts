@@ -1,5 +1,5 @@
 import { Connector, Pagination, type Tenant } from "@tributary/core"
-import { AwsCredentials, accountOfRole } from "./credentials.js"
+import { AwsCredentials, accountOfRole, setupSteps } from "./credentials.js"
 import { classify } from "./errors.js"
 import { resources } from "./exports/resources.js"
 import { vulnerabilities } from "./exports/vulnerabilities.js"
@@ -31,6 +31,7 @@ export const awsInspector = Connector.make({
   authType: "API_KEY",
   docsUrl: "https://docs.aws.amazon.com/inspector/v2/APIReference/Welcome.html",
   credentials: AwsCredentials,
+  setupSteps,
   http: (credentials) => {
     const [first, ...regions] = regionsOf(credentials)
     const auth = assumeRole(credentials)

@@ -39,3 +39,11 @@ export interface AwsCredentials extends Schema.Schema.Type<typeof AwsCredentials
 
 /** The account of the role; null without a role, because only AWS knows to which account a key belongs. */
 export const accountOfRole = ({ role_arn }: AwsCredentials): string | null => role_arn?.split(":")[4] ?? null
+
+/** How a customer creates them, with the fewest permissions. */
+export const setupSteps: ReadonlyArray<string> = [
+  "As an administrator of the account that sees the findings, which is Inspector's delegated administrator account if your organization has one: IAM > Policies > Create policy: allow the actions of the data that you want, on all resources.",
+  "IAM > Users > Create user, without console access; attach the policy to the user.",
+  "The user > Security credentials > Create access key > Third-party service: enter both halves of the key in the connection. The key does not expire. When you replace it, give the connection the new key before you deactivate the old one.",
+  "Enter the regions in which Inspector is active. Each region has its own findings."
+]

@@ -1,5 +1,5 @@
 import { Connector, Pagination, type Tenant } from "@tributary/core"
-import { AwsCredentials, accountOfRole } from "./credentials.js"
+import { AwsCredentials, accountOfRole, setupSteps } from "./credentials.js"
 import { classify } from "./errors.js"
 import { findings } from "./exports/compliance_findings.js"
 import { compliances } from "./exports/compliances.js"
@@ -55,6 +55,7 @@ export const awsSecurityHub = Connector.make({
   authType: "API_KEY",
   docsUrl: "https://docs.aws.amazon.com/securityhub/1.0/APIReference/Welcome.html",
   credentials: AwsCredentials,
+  setupSteps,
   http: (credentials) => {
     const [home, ...regions] = regionsOf(credentials)
     const auth = assumeRole(credentials)

@@ -18,3 +18,10 @@ export const CrowdStrikeCredentials = Schema.Struct({
     help: "The secret of the API client; the console shows it only once, when you create the client, and can reset it later."
   })
 })
+
+/** How a customer creates them, with the fewest permissions. */
+export const setupSteps: ReadonlyArray<string> = [
+  "As a Falcon Administrator: Falcon console > Support and resources > API clients and keys > Create API client.",
+  "Tick Read for each scope of the data that you want, and nothing else.",
+  "Click Create, and copy the client ID, the secret and the base URL; the console does not show the secret again."
+]

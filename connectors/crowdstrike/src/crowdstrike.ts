@@ -1,5 +1,5 @@
 import { Authentication, Connector, Pagination, type RateBudget, type Tenant } from "@tributary/core"
-import { CrowdStrikeCredentials } from "./credentials.js"
+import { CrowdStrikeCredentials, setupSteps } from "./credentials.js"
 import { classify } from "./errors.js"
 import { alerts } from "./exports/alerts.js"
 import { configUsers, USERS } from "./exports/config_users.js"
@@ -88,6 +88,7 @@ export const crowdstrike = Connector.make({
   authType: "OAUTH2_CLIENT_CREDENTIALS",
   docsUrl: "https://developer.crowdstrike.com/api-reference/",
   credentials: CrowdStrikeCredentials,
+  setupSteps,
   http: ({ base_url, client_id, client_secret }) => ({
     baseUrl: base_url,
     tenant,

@@ -29,3 +29,14 @@ export const GitHubCredentials = Schema.Struct({
     })
   )
 })
+
+/** How a customer creates them, with the fewest permissions. */
+export const setupSteps: ReadonlyArray<string> = [
+  "As an owner of the organization: Create or choose a user for this connection only, and make it an owner of the organization, or a security manager (organization settings > Organization roles > Role assignments) and a member. Only an owner sees who has no second factor, and the SAML identities.",
+  "Organization settings > Third-party Access > Personal access tokens > Settings: allow fine-grained personal access tokens.",
+  "Sign in as that user: Settings > Developer settings > Personal access tokens > Fine-grained tokens > Generate new token. Choose the organization as Resource owner, All repositories as repository access, and the permissions of the data that you want, each Read-only.",
+  "Copy the token, which is shown only once. If the organization wants to approve tokens, an owner does so at organization settings > Third-party Access > Personal access tokens > Pending requests. A token stops working when it expires; the connection then says that GitHub refuses it.",
+  "Or with a GitHub App, which does not depend on a person's account: Organization settings > Developer settings > GitHub Apps > New GitHub App: no webhook, and the permissions of the data that you want, each Read-only.",
+  "Generate a private key; its file is what to enter as the token. Copy the App ID from the same page.",
+  "Install App for all repositories of the organization. The number at the end of the address of the installation's settings is its ID: enter APP_ID/INSTALLATION_ID as app and installation."
+]

@@ -1,6 +1,6 @@
 import { Authentication, Connector, Extractor, Pagination, type RateBudget, type Tenant } from "@tributary/core"
 import { Redacted } from "effect"
-import { GitHubCredentials } from "./credentials.js"
+import { GitHubCredentials, setupSteps } from "./credentials.js"
 import { classify } from "./errors.js"
 import { applications } from "./exports/applications.js"
 import { outsideCollaborators } from "./exports/config_users.js"
@@ -82,6 +82,7 @@ export const github = Connector.make({
   authType: "API_KEY",
   docsUrl: "https://docs.github.com/en/rest",
   credentials: GitHubCredentials,
+  setupSteps,
   http: ({ app_installation, base_url, organization, token }) => ({
     baseUrl: base_url ?? GITHUB,
     tenant,

@@ -21,3 +21,10 @@ export const GitLabCredentials = Schema.Struct({
     })
   )
 })
+
+/** How a customer creates them, with the fewest permissions. */
+export const setupSteps: ReadonlyArray<string> = [
+  "As an owner of the group: Group > Settings > Access tokens > Add new token. On GitLab.com, group access tokens need GitLab Premium or Ultimate. Without them, create a user for this connection only, make it a member of the group, and create a personal access token as that user.",
+  "Choose the role Developer, the scope read_api and nothing else, and an expiry date.",
+  "Copy the token, which is shown only once. It stops working when it expires; the connection then says that GitLab refuses it."
+]

@@ -1,5 +1,5 @@
 import { Connector, type RateBudget } from "@tributary/core"
-import { GitLabCredentials } from "./credentials.js"
+import { GitLabCredentials, setupSteps } from "./credentials.js"
 import { classify } from "./errors.js"
 import { applications } from "./exports/applications.js"
 import { report } from "./exports/issues.js"
@@ -35,6 +35,7 @@ export const gitlab = Connector.make({
   authType: "API_KEY",
   docsUrl: "https://docs.gitlab.com/api/",
   credentials: GitLabCredentials,
+  setupSteps,
   http: ({ base_url, group, token }) => {
     const baseUrl = base_url ?? GITLAB
     return {

@@ -1,6 +1,6 @@
 import { Connector, Pagination, Tenant } from "@tributary/core"
 import { Encoding, Redacted } from "effect"
-import { InsightVmCredentials } from "./credentials.js"
+import { InsightVmCredentials, setupSteps } from "./credentials.js"
 import { classify } from "./errors.js"
 import { configUsers } from "./exports/config_users.js"
 import { devices } from "./exports/devices.js"
@@ -50,6 +50,7 @@ export const insightvm = Connector.make({
   authType: "BASIC",
   docsUrl: "https://help.rapid7.com/insightvm/en-us/api/index.html",
   credentials: InsightVmCredentials,
+  setupSteps,
   http: ({ base_url, username, password }) => ({
     baseUrl: base_url,
     tenant: tenantOf(base_url),

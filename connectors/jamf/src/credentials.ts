@@ -18,3 +18,10 @@ export const JamfCredentials = Schema.Struct({
     help: "Secret of the API client, shown once when you choose Generate client secret on the same page."
   })
 })
+
+/** How a customer creates them, with the fewest permissions. */
+export const setupSteps: ReadonlyArray<string> = [
+  "As an administrator of Jamf Pro: Settings > System > API roles and clients > API Roles > New: choose a name such as Tributary, and the privileges of the data that you want.",
+  "API Clients > New: choose a name, assign the role, and enable the client. Any access token lifetime will do: the connector asks for a new token in time.",
+  "Generate client secret: copy the client ID and the secret. Jamf shows the secret only once."
+]

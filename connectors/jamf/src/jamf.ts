@@ -1,5 +1,5 @@
 import { Authentication, Connector } from "@tributary/core"
-import { JamfCredentials } from "./credentials.js"
+import { JamfCredentials, setupSteps } from "./credentials.js"
 import { classify } from "./errors.js"
 import { configUsers } from "./exports/config_users.js"
 import { deviceGroups } from "./exports/device_groups.js"
@@ -19,6 +19,7 @@ export const jamf = Connector.make({
   authType: "OAUTH2_CLIENT_CREDENTIALS",
   docsUrl: "https://developer.jamf.com/jamf-pro/docs/jamf-pro-api-overview",
   credentials: JamfCredentials,
+  setupSteps,
   http: ({ base_url, client_id, client_secret }) => ({
     baseUrl: base_url,
     // The Classic API answers in XML by default: https://developer.jamf.com/jamf-pro/docs/getting-started-2

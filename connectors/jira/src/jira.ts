@@ -1,7 +1,7 @@
 import { Connector, Pagination, Tenant } from "@tributary/core"
 import { Encoding, Redacted } from "effect"
 import { createTicket } from "./actions/createTicket.js"
-import { JiraCredentials } from "./credentials.js"
+import { JiraCredentials, setupSteps } from "./credentials.js"
 import { classify } from "./errors.js"
 import { comments } from "./exports/itsm_comments.js"
 import { groups } from "./exports/itsm_groups.js"
@@ -50,6 +50,7 @@ export const jira = Connector.make({
   authType: "API_KEY",
   docsUrl: "https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/",
   credentials: JiraCredentials,
+  setupSteps,
   http: ({ base_url, email, api_token }) => ({
     baseUrl: base_url,
     tenant: tenantOf(base_url),

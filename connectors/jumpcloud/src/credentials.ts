@@ -20,3 +20,10 @@ export const JumpCloudCredentials = Schema.Struct({
     })
   )
 })
+
+/** How a customer creates them, with the fewest permissions. */
+export const setupSteps: ReadonlyArray<string> = [
+  "As an administrator with billing: Admin Console > Settings > Administrators > add an administrator with the role Read Only.",
+  "Log in as that administrator, and open the menu at your initials, top right > My API Key.",
+  "Generate the key, and copy it. JumpCloud shows it only once; generating another one revokes it."
+]

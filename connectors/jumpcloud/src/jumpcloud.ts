@@ -1,5 +1,5 @@
 import { Connector, Pagination, type Tenant } from "@tributary/core"
-import { JumpCloudCredentials } from "./credentials.js"
+import { JumpCloudCredentials, setupSteps } from "./credentials.js"
 import { deviceGroups } from "./exports/device_groups.js"
 import { devicePolicies } from "./exports/device_policies.js"
 import { devices } from "./exports/devices.js"
@@ -47,6 +47,7 @@ export const jumpcloud = Connector.make({
   authType: "API_KEY",
   docsUrl: "https://docs.jumpcloud.com/api/",
   credentials: JumpCloudCredentials,
+  setupSteps,
   http: ({ api_key, base_url, org_id }) => ({
     baseUrl: base_url,
     tenant: tenantOf(org_id),

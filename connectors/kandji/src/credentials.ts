@@ -13,3 +13,10 @@ export const KandjiCredentials = Schema.Struct({
     help: "A token with the permissions to list devices, blueprints and Prism's FileVault, shown once when you add it at Access > API tokens > Add Token."
   })
 })
+
+/** How a customer creates them, with the fewest permissions. */
+export const setupSteps: ReadonlyArray<string> = [
+  "As an administrator of the tenant: Web app > account menu > Access > API tokens: copy Your organization's API URL.",
+  "Add Token: choose a name such as Tributary, and copy the token. It is shown only once.",
+  "Open the token's permissions, and choose those of the data that you want."
+]

@@ -1,6 +1,6 @@
 import { Connector } from "@tributary/core"
 import { Redacted } from "effect"
-import { KandjiCredentials } from "./credentials.js"
+import { KandjiCredentials, setupSteps } from "./credentials.js"
 import { devicePolicies } from "./exports/device_policies.js"
 import { devices } from "./exports/devices.js"
 import { core, version } from "./version.generated.js"
@@ -16,6 +16,7 @@ export const kandji = Connector.make({
   authType: "API_KEY",
   docsUrl: "https://api-docs.kandji.io/",
   credentials: KandjiCredentials,
+  setupSteps,
   http: ({ base_url, api_token }) => ({
     baseUrl: base_url,
     headers: { authorization: Redacted.make(`Bearer ${Redacted.value(api_token)}`) },

@@ -1,5 +1,5 @@
 import { Authentication, Connector, Pagination, Tenant } from "@tributary/core"
-import { MsDefenderCloudCredentials } from "./credentials.js"
+import { MsDefenderCloudCredentials, setupSteps } from "./credentials.js"
 import { classify } from "./errors.js"
 import { findings } from "./exports/compliance_findings.js"
 import { cspmAlerts } from "./exports/cspm_alerts.js"
@@ -57,6 +57,7 @@ export const msDefenderCloud = Connector.make({
   authType: "OAUTH2_CLIENT_CREDENTIALS",
   docsUrl: "https://learn.microsoft.com/en-us/rest/api/defenderforcloud/",
   credentials: MsDefenderCloudCredentials,
+  setupSteps,
   http: ({ tenant_id, client_id, client_secret, subscription_ids }) => ({
     baseUrl: "https://management.azure.com",
     tenant: tenantOf(tenant_id),

@@ -1,6 +1,6 @@
 import { Authentication, Connector, Pagination, Tenant } from "@tributary/core"
 import { type Cloud, cloudOf } from "./clouds.js"
-import { MsDefenderEndpointCredentials } from "./credentials.js"
+import { MsDefenderEndpointCredentials, setupSteps } from "./credentials.js"
 import { alerts } from "./exports/alerts.js"
 import { devices } from "./exports/devices.js"
 import { vulnerabilities } from "./exports/vulnerabilities.js"
@@ -31,6 +31,7 @@ export const msDefenderEndpoint = Connector.make({
   authType: "OAUTH2_CLIENT_CREDENTIALS",
   docsUrl: "https://learn.microsoft.com/en-us/defender-endpoint/api/exposed-apis-list",
   credentials: MsDefenderEndpointCredentials,
+  setupSteps,
   http: ({ tenant_id, client_id, client_secret, region }) => {
     const cloud = cloudOf(region)
     return {

@@ -1,5 +1,5 @@
 import { Authentication, Connector, Pagination, Tenant } from "@tributary/core"
-import { MsEntraCredentials } from "./credentials.js"
+import { MsEntraCredentials, setupSteps } from "./credentials.js"
 import { classify, errors } from "./errors.js"
 import { devices } from "./exports/devices.js"
 import { applications } from "./exports/idp.applications.js"
@@ -52,6 +52,7 @@ export const msEntra = Connector.make({
   authType: "OAUTH2_CLIENT_CREDENTIALS",
   docsUrl: "https://learn.microsoft.com/en-us/graph/api/overview",
   credentials: MsEntraCredentials,
+  setupSteps,
   http: ({ tenant_id, client_id, client_secret }) => ({
     baseUrl: "https://graph.microsoft.com",
     tenant: tenantOf(tenant_id),

@@ -1,5 +1,5 @@
 import { Authentication, Connector, Tenant } from "@tributary/core"
-import { MsIntuneCredentials } from "./credentials.js"
+import { MsIntuneCredentials, setupSteps } from "./credentials.js"
 import { classify } from "./errors.js"
 import { members } from "./exports/device_groups.js"
 import { devicePolicies } from "./exports/device_policies.js"
@@ -26,6 +26,7 @@ export const msIntune = Connector.make({
   authType: "OAUTH2_CLIENT_CREDENTIALS",
   docsUrl: "https://learn.microsoft.com/en-us/graph/api/resources/intune-graph-overview",
   credentials: MsIntuneCredentials,
+  setupSteps,
   http: ({ tenant_id, client_id, client_secret }) => ({
     baseUrl: "https://graph.microsoft.com",
     tenant: tenantOf(tenant_id),

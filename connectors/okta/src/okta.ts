@@ -1,6 +1,6 @@
 import { Connector, Pagination, type RateBudget, Tenant } from "@tributary/core"
 import { Redacted } from "effect"
-import { OktaCredentials } from "./credentials.js"
+import { OktaCredentials, setupSteps } from "./credentials.js"
 import { classify } from "./errors.js"
 import { applications } from "./exports/idp.applications.js"
 import { groups } from "./exports/idp.groups.js"
@@ -58,6 +58,7 @@ export const okta = Connector.make({
   authType: "API_KEY",
   docsUrl: "https://developer.okta.com/docs/api/",
   credentials: OktaCredentials,
+  setupSteps,
   http: ({ base_url, api_token }) => ({
     baseUrl: base_url,
     tenant: tenantOf(base_url),

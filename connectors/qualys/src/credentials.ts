@@ -18,3 +18,10 @@ export const QualysCredentials = Schema.Struct({
     help: "The password of that user. The user must have signed in once and completed the registration."
   })
 })
+
+/** How a customer creates them, with the fewest permissions. */
+export const setupSteps: ReadonlyArray<string> = [
+  "As a manager of the subscription: Users > New > User, with the role Reader, API access allowed and GUI access off after the first sign-in. To read the users of Qualys, the role must be Manager, Administrator or Unit Manager.",
+  "Asset Groups of the user: those to read, or all of them.",
+  "The user signs in once with the mailed password, accepts the terms and sets the password to enter. Until then, Qualys answers every request with the error 2003."
+]

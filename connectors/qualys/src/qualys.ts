@@ -1,6 +1,6 @@
 import { Connector, type RateBudget } from "@tributary/core"
 import { Encoding, Redacted } from "effect"
-import { QualysCredentials } from "./credentials.js"
+import { QualysCredentials, setupSteps } from "./credentials.js"
 import { errors } from "./errors.js"
 import { configUsers } from "./exports/config_users.js"
 import { devices } from "./exports/devices.js"
@@ -38,6 +38,7 @@ export const qualys = Connector.make({
   authType: "BASIC",
   docsUrl: "https://docs.qualys.com/en/vm/api/",
   credentials: QualysCredentials,
+  setupSteps,
   http: ({ base_url, username, password }) => ({
     baseUrl: base_url,
     // Customers share the address of their platform, and neither the API nor its rows name the subscription of a login.

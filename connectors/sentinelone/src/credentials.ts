@@ -13,3 +13,10 @@ export const SentinelOneCredentials = Schema.Struct({
     help: "Token of a service user with the role Viewer, shown once when you create it at Settings > Users > Service Users > Actions > Create New Service User; it expires on the date that you choose there."
   })
 })
+
+/** How a customer creates them, with the fewest permissions. */
+export const setupSteps: ReadonlyArray<string> = [
+  "As an administrator of the account: Settings > Users > Service Users > Actions > Create New Service User: choose a name such as Tributary and an expiration date.",
+  "Select Scope of Access: choose the account, or the sites that the connection may read, and the role Viewer or a role of your own with the permissions of the data that you want.",
+  "Create User, and copy the API token, which is shown only once."
+]

@@ -1,6 +1,6 @@
 import { Connector, Pagination, type Tenant } from "@tributary/core"
 import { Redacted } from "effect"
-import { SentinelOneCredentials } from "./credentials.js"
+import { SentinelOneCredentials, setupSteps } from "./credentials.js"
 import { classify } from "./errors.js"
 import { alerts } from "./exports/alerts.js"
 import { users } from "./exports/config_users.js"
@@ -30,6 +30,7 @@ export const sentinelone = Connector.make({
   authType: "API_KEY",
   docsUrl: "https://usea1-partners.sentinelone.net/api-doc/overview",
   credentials: SentinelOneCredentials,
+  setupSteps,
   http: ({ api_token, base_url }) => ({
     baseUrl: base_url,
     tenant,

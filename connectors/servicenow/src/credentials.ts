@@ -18,3 +18,10 @@ export const ServiceNowCredentials = Schema.Struct({
     help: "Password of the integration user, chosen with Set Password on the user's form; mark the user Web service access only."
   })
 })
+
+/** How a customer creates them, with the fewest permissions. */
+export const setupSteps: ReadonlyArray<string> = [
+  "As an administrator of the instance: User Administration > Users > New: choose a User ID used for nothing else, select Web service access only and clear Password needs reset.",
+  "Save, then choose Set Password in the same form.",
+  "Roles > Edit: add the roles of the data that you want. The user can have any time zone."
+]

@@ -1,7 +1,7 @@
 import { Connector, Extractor, Pagination, Tenant } from "@tributary/core"
 import { Encoding, Redacted } from "effect"
 import { createTicket } from "./actions/createTicket.js"
-import { ServiceNowCredentials } from "./credentials.js"
+import { ServiceNowCredentials, setupSteps } from "./credentials.js"
 import { classify } from "./errors.js"
 import { attachments } from "./exports/itsm_attachments.js"
 import { comments } from "./exports/itsm_comments.js"
@@ -49,6 +49,7 @@ export const servicenow = Connector.make({
   authType: "BASIC",
   docsUrl: "https://www.servicenow.com/docs/r/api-reference/rest-apis/c_TableAPI.html",
   credentials: ServiceNowCredentials,
+  setupSteps,
   http: ({ base_url, username, password }) => ({
     baseUrl: base_url,
     tenant: tenantOf(base_url),

@@ -1,6 +1,6 @@
 import { Connector } from "@tributary/core"
 import { Redacted } from "effect"
-import { addressOf, SnykCredentials } from "./credentials.js"
+import { addressOf, SnykCredentials, setupSteps } from "./credentials.js"
 import { classify } from "./errors.js"
 import { applications } from "./exports/applications.js"
 import { members } from "./exports/config_users.js"
@@ -26,6 +26,7 @@ export const snyk = Connector.make({
   authType: "API_KEY",
   docsUrl: "https://docs.snyk.io/developer-tools/snyk-api",
   credentials: SnykCredentials,
+  setupSteps,
   http: (credentials) => ({
     baseUrl: addressOf(credentials),
     tenant: credentials.scope_id.toLowerCase(),

@@ -12,3 +12,10 @@ export const TenableCredentials = Schema.Struct({
     help: "The secret key of the same user; Tenable shows it only once, next to the access key, when you generate the keys."
   })
 })
+
+/** How a customer creates them, with the fewest permissions. */
+export const setupSteps: ReadonlyArray<string> = [
+  "As an administrator of the container: Settings > Access Control > Users > Create User: a new user with the role Basic, with API access enabled.",
+  "Settings > Access Control > Permissions > Create Permission: Can View on All Assets for that user.",
+  "Settings > Access Control > Users > that user > Generate API Keys. Or the user generates them under My Account > API Keys."
+]

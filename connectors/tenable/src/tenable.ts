@@ -1,6 +1,6 @@
 import { Connector, Pagination, type Tenant } from "@tributary/core"
 import { Redacted } from "effect"
-import { TenableCredentials } from "./credentials.js"
+import { setupSteps, TenableCredentials } from "./credentials.js"
 import { classify } from "./errors.js"
 import { configUsers } from "./exports/config_users.js"
 import { devices } from "./exports/devices.js"
@@ -54,6 +54,7 @@ export const tenable = Connector.make({
   authType: "API_KEY",
   docsUrl: "https://developer.tenable.com/reference/navigate",
   credentials: TenableCredentials,
+  setupSteps,
   http: ({ access_key, secret_key }) => ({
     baseUrl: "https://cloud.tenable.com",
     tenant,

@@ -24,3 +24,10 @@ export const WizCredentials = Schema.Struct({
     values: ["auth.app.wiz.io", "auth.wiz.io", "auth.app.wiz.us"]
   })
 })
+
+/** How a customer creates them, with the fewest permissions. */
+export const setupSteps: ReadonlyArray<string> = [
+  "As a Global Admin: Wiz portal > Settings > Access Management > Service Accounts > Add Service Account, of the type Custom Integration (GraphQL API).",
+  "Tick the scopes of the data that you want, and nothing else. The account sees the projects that you choose; choose none for all.",
+  "Add it, and copy the client ID and the client secret, which Wiz does not show again."
+]

@@ -1,5 +1,5 @@
 import { Authentication, Connector, Pagination } from "@tributary/core"
-import { WizCredentials } from "./credentials.js"
+import { setupSteps, WizCredentials } from "./credentials.js"
 import { complianceFindings } from "./exports/compliance_findings.js"
 import { configUsers } from "./exports/config_users.js"
 import { resources } from "./exports/resources.js"
@@ -27,6 +27,7 @@ export const wiz = Connector.make({
   authType: "OAUTH2_CLIENT_CREDENTIALS",
   docsUrl: "https://docs.wiz.io/dev/using-the-wiz-api",
   credentials: WizCredentials,
+  setupSteps,
   http: ({ auth_domain, base_url, client_id, client_secret }) => {
     const url = `https://${auth_domain}/oauth/token`
     const source = Authentication.clientCredentials({ url, clientId: client_id, clientSecret: client_secret })

@@ -18,3 +18,9 @@ export const ZendeskCredentials = Schema.Struct({
     help: "Token created at Admin Center > Apps and integrations > APIs > API tokens > Add API token; token access must be on there."
   })
 })
+
+/** How a customer creates them, with the fewest permissions. */
+export const setupSteps: ReadonlyArray<string> = [
+  "Create a team member used for nothing else (Admin Center > People > Team members) with the role Administrator, because Zendesk gives its incremental exports to administrators only.",
+  "Turn on token access at Admin Center > Apps and integrations > APIs > API configuration, and add a token at API tokens. Zendesk shows it once."
+]

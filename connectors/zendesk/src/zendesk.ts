@@ -1,7 +1,7 @@
 import { Connector, Pagination, Tenant } from "@tributary/core"
 import { Encoding, Redacted } from "effect"
 import { createTicket } from "./actions/createTicket.js"
-import { ZendeskCredentials } from "./credentials.js"
+import { setupSteps, ZendeskCredentials } from "./credentials.js"
 import { classify } from "./errors.js"
 import { attachments } from "./exports/itsm_attachments.js"
 import { comments } from "./exports/itsm_comments.js"
@@ -49,6 +49,7 @@ export const zendesk = Connector.make({
   authType: "API_KEY",
   docsUrl: "https://developer.zendesk.com/api-reference/ticketing/introduction/",
   credentials: ZendeskCredentials,
+  setupSteps,
   http: ({ base_url, email, api_token }) => ({
     baseUrl: base_url,
     tenant: tenantOf(base_url),

@@ -13,3 +13,9 @@ export const RosterCredentials = Schema.Struct({
     help: "Key of a service account with the role Reader, created at Settings > Service accounts > New key."
   })
 })
+
+/** How a customer creates them, with the fewest permissions. */
+export const setupSteps: ReadonlyArray<string> = [
+  "As an administrator of the account: Settings > Service accounts > New service account: choose the role Reader.",
+  "Settings > Service accounts > that account > New key: copy the key, which is shown only once."
+]

@@ -1,5 +1,5 @@
 import { Connector } from "@tributary/core"
-import { RosterCredentials } from "./credentials.js"
+import { RosterCredentials, setupSteps } from "./credentials.js"
 import { groups } from "./exports/idp.groups.js"
 import { users } from "./exports/idp.users.js"
 import { core, version } from "./version.generated.js"
@@ -15,6 +15,7 @@ export const roster = Connector.make({
   authType: "API_KEY",
   docsUrl: "https://roster.example/api",
   credentials: RosterCredentials,
+  setupSteps,
   http: ({ api_key, base_url }) => ({ baseUrl: base_url, headers: { "x-api-key": api_key } }),
   check: "/v1/teams?limit=1",
   exports: { idp: [users, groups] }
