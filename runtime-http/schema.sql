@@ -76,6 +76,7 @@ create table connection (
   refresh_interval_secs integer not null,
   timeout_secs integer not null,
   full_scan_interval_secs integer,
+  events_first_load_days integer,
   full_scan_requested_at timestamp with time zone,
   credentials bytea,
   shown_credentials text,

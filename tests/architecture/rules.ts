@@ -96,7 +96,7 @@ const core: Directions = {
     "record",
     "EventLoop.ts"
   ],
-  "extract/walk": ["decode", "http", "http/rate", "record", "EventLoop.ts", "JsonPath.ts"],
+  "extract/walk": ["decode", "http", "http/rate", "record", "EventLoop.ts", "JsonPath.ts", "Timestamp.ts"],
   "Action.ts": ["http"],
   "Connector.ts": [
     "extract",

@@ -44,7 +44,10 @@ export const msDefenderEndpoint = Connector.make({
       rateLimitedBy: "token",
       rateLimitCovers: "endpoint",
       // Below the lowest limit, 30 requests a minute and 1,000 an hour for vulnerabilities; others have 100 and 1,500.
-      rateCap: { requests: 15, period: "1 minute" },
+      rateCap: [
+        { requests: 27, period: "1 minute" },
+        { requests: 900, period: "1 hour" }
+      ],
       auth: Authentication.clientCredentials({
         url: `${cloud.login}/${tenant_id}/oauth2/v2.0/token`,
         clientId: client_id,

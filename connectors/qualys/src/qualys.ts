@@ -51,6 +51,8 @@ export const qualys = Connector.make({
     // A limit covers one API of the subscription: https://docs.qualys.com/en/vm/api/get_started/api_limits.htm
     rateLimitedBy: "tenant",
     rateLimitCovers: "endpoint",
+    // Without a higher tier, a subscription may have two calls of an API open.
+    requestsAtOnce: 2,
     // Qualys writes a page while it reads it, which takes minutes for hosts with many detections.
     timeout: "5 minutes"
   }),

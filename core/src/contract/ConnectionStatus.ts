@@ -120,7 +120,7 @@ export interface RecordCount extends Schema.Schema.Type<typeof RecordCount> {}
 
 /** How the events of a log are read and kept; they never change, and no scan removes them. */
 export const EventLogStatus = Field.struct("EventLogStatus", {
-  /** How many days before its start the first job reads. */
+  /** How many days before its start the first job reads: `events_first_load_days` of the connection, or 7. */
   first_load_days: Field.Integer,
   /** The most events that one job reads of one log of the source tool. */
   most_per_job: Field.Integer,

@@ -29,12 +29,14 @@ export interface ExtractRequest {
    * The extractor does not read those lists again.
    */
   readonly completedParents?: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>>
+  /** How many days of a log the first scan reads, and of what is below a new row of it; `EventLog.FIRST_LOAD_DAYS` by default. */
+  readonly firstLoadDays?: number
   /** Whether the extractor reads only certain rows again, which changed; false by default. */
   readonly isReread?: boolean
 }
 
 /** Whether a run reads rows because they are in the list, not because they changed. */
-const isOfFullScan = ({ delta, isReread, since }: Omit<ExtractRequest, "owner">): boolean =>
+export const isOfFullScan = ({ delta, isReread, since }: Omit<ExtractRequest, "owner">): boolean =>
   since === null && delta === null && isReread !== true
 
 /** Whether a run reads a whole list from its start, so that what is wrong with all rows is wrong with the list. */

@@ -241,7 +241,6 @@ export const make = (
             },
             ResponseError: () => failed("closed the connection before its answer was complete")
           }),
-          Effect.scoped,
           // Otherwise `fetch` follows redirects itself, taking the credentials past the host policy.
           Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" })
         )
@@ -254,7 +253,7 @@ export const make = (
         if (rate !== null && response.status !== 401) yield* rates.report(limits, rate)
         if (body.isRefused) long.letGo()
         return body.isRefused ? null : { endpoint, status: response.status, headers: received, body, rate, limits }
-      })
+      }).pipe(Effect.scoped)
 
     /** The address to which an answer redirects; fails if the request may not follow. */
     const redirected = (

@@ -37,8 +37,10 @@ export interface VendorHttpSettings extends CommonParameters {
   readonly rateLimitedBy?: "token" | "tenant" | "host"
   /** Which of their requests one limit covers: `all` of them, or those to one `endpoint`; `all` by default. */
   readonly rateLimitCovers?: "all" | "endpoint"
-  /** At most so many requests in a period to all endpoints together, for a vendor that documents a limit but does not announce it; no cap by default. An operator can replace it. */
-  readonly rateCap?: RateCap
+  /** At most so many requests in a period to all endpoints together, for a vendor that documents a limit but does not announce it; an array if it has one for several periods, such as a minute and an hour. No cap by default. An operator can replace it. */
+  readonly rateCap?: RateCap | ReadonlyArray<RateCap>
+  /** How many requests that share a rate limit may be on their way at once from one process, for a vendor that refuses more; as many as there are by default. */
+  readonly requestsAtOnce?: number
   /** How long the vendor may take to answer one request; 60 seconds by default. */
   readonly timeout?: Duration.DurationInput
   /** How to obtain the token of the `Authorization` header; it is renewed before it expires and once after a 401. */

@@ -675,7 +675,7 @@ export const descriptions: Descriptions = {
   EventLogStatus: {
     text: "How the events of a log are read and kept; they never change, and no scan removes them.",
     fields: {
-      first_load_days: "How many days before its start the first job reads.",
+      first_load_days: "How many days before its start the first job reads: `events_first_load_days` of the connection, or 7.",
       most_per_job: "The most events that one job reads of one log of the source tool.",
       has_more: "Whether the last job ended before the end of the log, such as at that number; the next one goes on from there.",
       retention_days: "How many days events are kept after they happened; then they leave the list. Null for what a log has besides events, such as alerts, which stay."

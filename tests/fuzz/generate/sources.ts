@@ -19,6 +19,7 @@ const narrower: Readonly<Record<string, JsonSchema>> = {
   refresh_interval_secs: { type: "integer", minimum: 3_600, maximum: 86_400 },
   timeout_secs: { type: "integer", minimum: 60, maximum: 3_600 },
   full_scan_interval_secs: { type: ["integer", "null"], minimum: 3_600, maximum: 86_400 },
+  events_first_load_days: { type: ["integer", "null"], minimum: 1, maximum: 90 },
   data_export_types: { type: "array", items: { enum: ["itsm_users"] }, minItems: 1 },
   state: { enum: ["ACTIVE", "PAUSED"] },
   "If-Match": { enum: ["*"] }

@@ -153,6 +153,7 @@ export class MemoryRecordStore {
       ...row,
       now,
       steadySince: 0,
+      firstLoadDays: null,
       startedAt: Math.min(row.startedAt, now),
       confirmAt: isPlannedAhead ? now : row.confirmAt,
       isIntervalOver:

@@ -1,5 +1,6 @@
-import { Child, Extractor, Pagination, RecordKind, Row } from "@tributary/core"
+import { Child, Extractor, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
+import { BY_CREATION, createdPages } from "../created.js"
 import { HOSTS, hostPages } from "../hosts.js"
 
 /** A host group: https://developer.crowdstrike.com/api-reference/collections/host-group/ */
@@ -64,9 +65,9 @@ export const deviceGroups = Extractor.make({
   record: RecordKind.DeviceGroup,
   endpoint: "/devices/combined/host-groups/v1",
   row: CrowdStrikeGroup,
-  pagination: Pagination.offset({ items: "resources", limit: 500, counts: "returned", total: "meta.pagination.total" }),
+  pagination: createdPages,
   permissions: ["Host groups: Read"],
-  queries: [{ sort: "created_timestamp.asc" }],
+  queries: [BY_CREATION],
   children: [members],
   toRecord: toDeviceGroup
 })

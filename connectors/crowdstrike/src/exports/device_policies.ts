@@ -1,5 +1,6 @@
-import { Extractor, Mention, Pagination, RecordKind, Row } from "@tributary/core"
+import { Extractor, Mention, RecordKind, Row } from "@tributary/core"
 import { Schema } from "effect"
+import { BY_CREATION, createdPages } from "../created.js"
 
 /**
  * A prevention or sensor update policy:
@@ -73,20 +74,14 @@ const marks = {
   }
 }
 
-const pagination = Pagination.offset({
-  items: "resources",
-  limit: 500,
-  counts: "returned",
-  total: "meta.pagination.total"
-})
-const queries = [{ sort: "created_timestamp.asc" }]
+const queries = [BY_CREATION]
 
 const preventionPolicies = Extractor.make({
   record: RecordKind.DevicePolicy,
   endpoint: "/policy/combined/prevention/v1",
   row: CrowdStrikePolicy,
   marks,
-  pagination,
+  pagination: createdPages,
   permissions: ["Prevention policies: Read"],
   queries,
   mentions: [groups],
@@ -98,7 +93,7 @@ const sensorUpdatePolicies = Extractor.make({
   endpoint: "/policy/combined/sensor-update/v2",
   row: CrowdStrikePolicy,
   marks,
-  pagination,
+  pagination: createdPages,
   permissions: ["Sensor update policies: Read"],
   queries,
   mentions: [groups],

@@ -16,6 +16,46 @@ export interface Also<in Row, out K extends RecordKind.Any = RecordKind.Any> {
   readonly toRecord: (row: Row, answers: Readonly<Record<string, ReadonlyArray<unknown> | null>>) => object | null
 }
 
+/** Another record that a row below another row becomes, such as the account that a member of a group also is. */
+export interface AlsoBelow<in Parent, in Row, out K extends RecordKind.Any = RecordKind.Any> {
+  /** The kind of record that the row also becomes. */
+  readonly kind: K
+  /** Maps a row and its parent to a draft; null if the row becomes no record of the kind. */
+  readonly toRecord: (row: Row, parent: Parent) => object | null
+}
+
+/**
+ * Declares another record that each `Row` below a `Parent` becomes. It costs no request, and has no lookups.
+ *
+ * @example
+ * ```ts
+ * interface Repository {
+ *   readonly id: string
+ * }
+ * interface Alert {
+ *   readonly id: string
+ *   readonly package: string
+ * }
+ *
+ * const packages = Also.below<Repository, Alert>()({
+ *   record: RecordKind.Resource,
+ *   toRecord: (alert) => ({ name: alert.package, type: "PACKAGE", vendor_id: alert.id })
+ * })
+ * ```
+ */
+export const below =
+  <Parent, Row>() =>
+  <K extends RecordKind.Any, const R extends Inferred<RecordKind.Draft<K>>>(options: {
+    /** The kind of record that the row also becomes, of any export type. */
+    readonly record: K
+    /** Maps a row and its parent to a record, or to null if the row becomes no record of this kind. A pure function. */
+    readonly toRecord: (row: Row, parent: Parent) => (R & Judged<RecordKind.Draft<K>, R>) | null
+  }): AlsoBelow<Parent, Row, K> => ({
+    kind: options.record,
+    // What a mapping returns is an object with the kind's fields.
+    toRecord: (row, parent) => options.toRecord(row, parent) as object | null
+  })
+
 /**
  * Declares another record that each `Row` becomes:
  *

@@ -56,10 +56,10 @@ const belowRow = <Row>(
     return Stream.fromIterable(children.filter((child) => child.when(row))).pipe(
       Stream.flatMap((child) => Child.pages(child, { row, kind, vendorId: id, since }, context)),
       Stream.zipWithNext,
-      Stream.map(([{ batch, missing: left }, next]): Page => {
+      Stream.map(([{ batches, missing: left }, next]): Page => {
         isWhole &&= left.length === 0
         const isComplete = Option.isNone(next) && isWhole && missing.count() === before
-        const page = ListPage.withMissing(part([batch]), left)
+        const page = ListPage.withMissing(part(batches), left)
         if (key === null || !isComplete) return page
         known.add(knownAs(key, children, row))
         return { ...page, completedParents: [key] }

@@ -5,10 +5,13 @@
 import { Clock, Effect, Stream } from "effect"
 import { EVENT_EXPORT_TYPES } from "../../DataExportType.js"
 import type * as RecordKind from "../../record/RecordKind.js"
-import type { Any } from "../Extraction.js"
+import type { Any, ExtractRequest } from "../Extraction.js"
 
-/** How many days of a log the first scan reads. */
+/** How many days of a log the first scan reads by default. */
 export const FIRST_LOAD_DAYS = 7
+
+/** The most days of a log that the first scan reads, if somebody chooses so. */
+export const MOST_FIRST_LOAD_DAYS = 90
 
 /** How many days events are kept by default, after they happened. */
 export const RETENTION_DAYS = 90
@@ -22,16 +25,18 @@ const DAY_MILLIS = 86_400_000
 export const isEvent = ({ exportType }: Pick<RecordKind.Any, "exportType">): boolean =>
   EVENT_EXPORT_TYPES.includes(exportType)
 
-/** The instant from which the first scan of a log reads, in ISO 8601; `now` is in milliseconds since 1970. */
-export const firstInstant = (now: number): string => new Date(now - FIRST_LOAD_DAYS * DAY_MILLIS).toISOString()
+/** The instant from which the first scan of a log reads so many days, in ISO 8601; `now` is in milliseconds since 1970. */
+export const firstInstant = (now: number, days = FIRST_LOAD_DAYS): string =>
+  new Date(now - days * DAY_MILLIS).toISOString()
 
 /** The instant from which the first scan of a log reads that begins now. */
-export const firstInstantNow: Effect.Effect<string> = Effect.map(Clock.currentTimeMillis, firstInstant)
+export const firstInstantNow = ({ firstLoadDays }: Pick<ExtractRequest, "firstLoadDays">): Effect.Effect<string> =>
+  Effect.map(Clock.currentTimeMillis, (now) => firstInstant(now, firstLoadDays))
 
 /** The pages of a log, whose first scan does not read what happened long ago. */
 export const fromFirstInstant =
   (pages: Any["pages"]): Any["pages"] =>
   (request) =>
     request.since === null
-      ? Stream.unwrap(Effect.map(firstInstantNow, (since) => pages({ ...request, since })))
+      ? Stream.unwrap(Effect.map(firstInstantNow(request), (since) => pages({ ...request, since })))
       : pages(request)

@@ -3,6 +3,8 @@ import type { RowReader } from "../../record/Row.js"
 import type { DeltaCoverage } from "../Extraction.js"
 import * as LookupOptions from "../lookup/LookupOptions.js"
 import * as NestedRows from "../walk/NestedRows.js"
+import * as PathTemplate from "../walk/PathTemplate.js"
+import * as Child from "./Child.js"
 import * as DetailRequest from "./DetailRequest.js"
 import type { Checked } from "./ListOptions.js"
 import * as SourceList from "./SourceList.js"
@@ -11,9 +13,19 @@ import * as SourceList from "./SourceList.js"
  * What an extractor says about itself before it reads anything: for the catalogue, the test of the credentials and the test kit.
  */
 
+/** What is wrong with the path of a list that is read once, so that no row fills its placeholders; null if nothing is. */
+const problemOfPath = (endpoint: string): string | null => {
+  const [name] = PathTemplate.placeholdersOf(endpoint, undefined)
+  return name === undefined
+    ? null
+    : `nothing stands for {${name}} in the path of a list that is below no row: write {$${name}} for a part of the connector's settings, or declare the list with Child.of.`
+}
+
 /** What is wrong with what the rows become, or with how a list finds its changes; null if nothing is. */
 const problemOf = <Row>(options: Checked<Row>): string | null => {
   const { also, changes, detailRequest, exportJob, newestFirst, pagination, record, since } = options
+  const path = problemOfPath(options.endpoint) ?? problemOfPath(changes?.list?.endpoint ?? "")
+  if (path !== null) return path
   const kinds = also.map(({ kind }) => kind)
   const twice = kinds.find((kind, index) => kind === record || kinds.indexOf(kind) !== index)
   if (twice !== undefined) {
@@ -86,7 +98,8 @@ export const lookupsOf = <Row>({
     kind: each.kind,
     lookups: Object.values<LookupOptions.Any>(each.lookups)
   }))
-  const used = [...own, ...children, ...mentions].flatMap(({ kind, lookups }) =>
+  const below = children.flatMap((child) => Child.kindsOf(child).map((kind) => ({ kind, lookups: child.lookups })))
+  const used = [...own, ...below, ...mentions].flatMap(({ kind, lookups }) =>
     lookups.map((lookup: LookupOptions.Any) => ({ kind, lookup }))
   )
   for (const { kind, lookup } of used) LookupOptions.verify(kind, lookup)
@@ -154,10 +167,13 @@ export const coverageOf = <Row>({
     ...(record === null ? [] : [{ kind: record, hasChanges: true, hasRemovals: changes !== undefined }]),
     // A changed row that is not of the kind any more is not named as removed.
     ...also.map(({ kind }) => ({ kind, hasChanges: true, hasRemovals: false })),
-    ...children.map(({ kind, since, updatesParent }) => {
-      const isTold = !again.some((child) => child.kind === kind)
-      return { kind, hasChanges: isTold || updatesParent || since !== undefined, hasRemovals: isTold }
-    }),
+    ...children.flatMap((child) =>
+      Child.kindsOf(child).map((kind) => {
+        const isTold = !again.some((each) => Child.kindsOf(each).includes(kind))
+        const hasChanges = isTold || child.updatesParent || child.since !== undefined
+        return { kind, hasChanges, hasRemovals: isTold }
+      })
+    ),
     ...mentions.map(({ kind }) => ({ kind, hasChanges: true, hasRemovals: false }))
   ]
 }

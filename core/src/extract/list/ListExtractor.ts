@@ -6,7 +6,7 @@ import type * as Lookup from "../lookup/Lookup.js"
 import * as OptionNames from "../OptionNames.js"
 import * as AccessCheck from "./AccessCheck.js"
 import * as ChangePages from "./ChangePages.js"
-import type * as Child from "./Child.js"
+import * as Child from "./Child.js"
 import * as EventLog from "./EventLog.js"
 import * as ListDescription from "./ListDescription.js"
 import type { Checked, ListOptions, Options } from "./ListOptions.js"
@@ -127,9 +127,12 @@ export const make = <
   const { also = [], children = [], mentions = [], record } = options
   const checked = { ...options, also, children, mentions } as unknown as Checked<Row>
   // Its export types are those of these kinds.
-  return build(checked, [record, ...[...also, ...children, ...mentions].map(({ kind }) => kind)]) as Extractor<
-    K["exportType"] | Further
-  >
+  const others = [
+    ...also.map(({ kind }) => kind),
+    ...children.flatMap(Child.kindsOf),
+    ...mentions.map(({ kind }) => kind)
+  ]
+  return build(checked, [record, ...others]) as Extractor<K["exportType"] | Further>
 }
 
 /**
@@ -153,5 +156,5 @@ export const below = <Row, K extends RecordKind.Any>(
   )
   const { child, ...parents } = options
   const list = { ...parents, record: null, also: [], children: [child], mentions: [], toRecord: () => ({}) }
-  return build(list, [child.kind]) as Extractor<K["exportType"]>
+  return build(list, [child.kind, ...child.alsoKinds]) as Extractor<K["exportType"]>
 }

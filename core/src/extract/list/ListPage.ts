@@ -18,7 +18,7 @@ import type { Position, WalkedPage } from "../walk/PageWalk.js"
 import type { MissingPart } from "../walk/ScanVerdict.js"
 import * as ScanVerdict from "../walk/ScanVerdict.js"
 import type { Also } from "./Also.js"
-import type { Child } from "./Child.js"
+import { type Child, kindsOf } from "./Child.js"
 import * as DetailRequest from "./DetailRequest.js"
 import type { Checked } from "./ListOptions.js"
 import type { Mention } from "./Mention.js"
@@ -29,7 +29,25 @@ export interface PageContext {
   readonly owner: Owner
   /** The run's answers to lookups. */
   readonly cache: LookupCache
+  /** What the run's requests for details have found. */
+  readonly details: DetailTally
 }
+
+/** What the requests for details of one run have found. */
+export interface DetailTally {
+  /** Whether the run reads only what changed. */
+  readonly isOfChanges: boolean
+  /** How many rows they have found so far. */
+  found: number
+  /** How many listed rows they have not found. */
+  lost: number
+}
+
+/** What is missing if a run of changes ends without the details of any row: one row may have left meanwhile, but nothing says that the others have not changed. */
+const lostChanges = (endpoint: string, { found, isOfChanges, lost }: DetailTally): ReadonlyArray<MissingPart> =>
+  isOfChanges && found === 0 && lost > 0
+    ? [{ endpoint, detail: `it has the details of none of the rows that changed, ${lost} so far` }]
+    : []
 
 /** A row that could be decoded. */
 export interface Parent<Row> {
@@ -115,14 +133,18 @@ export const read = <Row>(
   return (page, context) =>
     Effect.gen(function* () {
       const { isCut = false, rows: listed } = page
-      const { owner } = context
+      const { details, owner } = context
       const {
-        missing,
+        missing: left,
         rows: complete,
         lost
       } = detailRequest === undefined
         ? { rows: listed, missing: [], lost: [] }
         : yield* DetailRequest.fetch(detailRequest, listed, idOf, page.base ?? "")
+      details.found += complete.length
+      details.lost += lost.length
+      const unfound = page.after === null ? lostChanges(detailRequest?.endpoint ?? endpoint, details) : []
+      const missing = [...left, ...unfound]
       const read = yield* EventLoop.map(complete, own.read)
       const rejected = lost.map((vendorId) => Result.fail({ issues: WITHOUT_DETAILS, vendorId }))
       const batches = yield* Effect.forEach(mappings, (mapping) =>
@@ -143,7 +165,7 @@ export const read = <Row>(
       const unread = hiddenBelow(RowMapping.isUnread)
       if (unread.length === 0) return { batches: [...batches, ...mentioned], parents, missing }
       const kept = below.map((each) => {
-        const lists = children.filter((child) => child.kind === each).map(mayHide)
+        const lists = children.filter((child) => kindsOf(child).includes(each)).map(mayHide)
         const hidden = hiddenBelow((row) => Result.isFailure(row.decoded) || lists.some((isHidden) => isHidden(row)))
         return Batch.unreadBelow(each, owner, hidden)
       })

@@ -4,7 +4,7 @@ import { VendorHttp } from "../../http/VendorHttp.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import type { RowReader } from "../../record/Row.js"
 import * as Checkpoint from "../Checkpoint.js"
-import { type ExtractRequest, type Page, provesPaths } from "../Extraction.js"
+import { type ExtractRequest, isOfFullScan, type Page, provesPaths } from "../Extraction.js"
 import * as LookupAnswers from "../lookup/LookupAnswers.js"
 import * as LookupCache from "../lookup/LookupCache.js"
 import type { Position } from "../walk/PageWalk.js"
@@ -14,12 +14,21 @@ import * as EventLog from "./EventLog.js"
 import * as KnownParents from "./KnownParents.js"
 import * as ListDescription from "./ListDescription.js"
 import type { Checked } from "./ListOptions.js"
-import { inner, isOfWholeList, last, read, withMissing, withUnread } from "./ListPage.js"
+import {
+  type DetailTally,
+  inner,
+  isOfWholeList,
+  last,
+  type PageContext,
+  read,
+  withMissing,
+  withUnread
+} from "./ListPage.js"
 import * as MissingParents from "./MissingParents.js"
 import type { RowSource, SourcePage } from "./RowSource.js"
 
 /** What the pages of one run share. */
-type RunContext = Omit<ChildContext, "base">
+type RunContext = Omit<ChildContext, "base"> & PageContext
 
 /** A page of rows, with the position before it. */
 interface Step {
@@ -88,11 +97,12 @@ export const make = <Row>(
   return (request) =>
     Stream.unwrap(
       Effect.map(
-        Effect.all([VendorHttp, isLog ? EventLog.firstInstantNow : Effect.succeed(null)]),
+        Effect.all([VendorHttp, isLog ? EventLog.firstInstantNow(request) : Effect.succeed(null)]),
         ([{ furtherBaseUrls }, first]) => {
           const cache = LookupCache.make(provesPaths(request))
           const known = hasState ? KnownParents.begin(request.delta, request.since, first) : KnownParents.NONE
-          const context: RunContext = { owner: request.owner, cache, missing: MissingParents.make(), known }
+          const details: DetailTally = { isOfChanges: !isOfFullScan(request), found: 0, lost: 0 }
+          const context: RunContext = { owner: request.owner, cache, details, missing: MissingParents.make(), known }
           // The state is no place in the list.
           const { from, pages } = source.read(
             hasState ? { ...request, delta: null } : request,

@@ -39,12 +39,14 @@ export interface RowSource {
 
 /** The position that a checkpoint holds; null at the start, and if it names a list that this release of the connector no longer has. */
 const asPosition = (checkpoint: Checkpoint | null, lists: number): PageWalk.Position | null => {
-  const { isIndex, list, next, tally } = (Checkpoints.positionIn(checkpoint) ?? {}) as Partial<PageWalk.Position>
+  const { isIndex, list, next, tally, window } = (Checkpoints.positionIn(checkpoint) ??
+    {}) as Partial<PageWalk.Position>
   if (typeof list !== "number" || list >= lists) return null
   return {
     list,
     next: next ?? null,
     ...(tally === undefined ? {} : { tally }),
+    ...(window === undefined ? {} : { window }),
     ...(isIndex === true ? { isIndex } : {})
   }
 }

@@ -116,12 +116,14 @@ export const ofDetailRequest = (
 
 /** The list below each row. */
 export const ofChild = <Parent>({
+  alsoKinds,
   decode,
   endpoint,
   kind,
   pagination,
   permissions,
   post,
+  queries,
   readRow,
   since
 }: Child<Parent>): SourceList => ({
@@ -129,8 +131,10 @@ export const ofChild = <Parent>({
   endpoint,
   ...(decode === undefined ? {} : { decode }),
   ...(post === undefined ? {} : { post }),
+  ...(queries.length === 1 && Object.keys(queries[0] ?? {}).length === 0 ? {} : { queries }),
   ...(since === undefined ? {} : { changedSince: since }),
   kind,
+  ...(alsoKinds.length === 0 ? {} : { also: alsoKinds }),
   permissions,
   isPaged: pagination.isPaged,
   pagination,
@@ -154,6 +158,7 @@ export const ofLookup = (lookup: Lookup.Any, kind: RecordKind.Any): ReadonlyArra
     role: "lookup",
     endpoint: list.endpoint,
     ...(list !== lookup || post === undefined ? {} : { post }),
+    ...(list !== lookup || lookup.queries === undefined ? {} : { queries: lookup.queries }),
     ...(list.decode === undefined ? {} : { decode: list.decode }),
     kind: null,
     permissions: list.permissions,

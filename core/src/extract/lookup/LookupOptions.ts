@@ -1,5 +1,6 @@
 import type { Decoder } from "../../decode/Decoder.js"
 import type { Query } from "../../http/Request.js"
+import * as Request from "../../http/Request.js"
 import * as FieldPath from "../../record/FieldPath.js"
 import type * as RecordKind from "../../record/RecordKind.js"
 import { decode, type RowReader, type RowSchema } from "../../record/Row.js"
@@ -16,6 +17,8 @@ export interface LookupOptions<Parent, Row, E extends string, Field extends stri
   readonly row: RowSchema<Row>
   /** How the answer is cut into pages; `Pagination.one()` if the whole response is the one row. */
   readonly pagination: Pagination
+  /** One entry per list at this endpoint: its query parameters. The answer is the rows of all of them. By default one list without parameters. */
+  readonly queries?: ReadonlyArray<Query>
   /** The body of the request, in which `{id}` stands for the row's `id`; the request then uses POST. GET by default. */
   readonly post?: Query
   /** Reads the bodies of the answers, such as `Decode.xml()`; by default the decoder of the connector's `http` settings. */
@@ -153,6 +156,8 @@ export interface Lookup<in Parent, out Row, out Field extends string = string> {
   readonly endpoint: string
   /** How the answer is cut into pages. */
   readonly pagination: Pagination
+  /** The parameters of each list at the endpoint; absent if there is one, without parameters. */
+  readonly queries?: ReadonlyArray<Query>
   /** The body of the request, with placeholders for fields of the row, for a question that uses POST; absent with GET. */
   readonly post?: Query
   /** Reads the bodies of the answers; absent if the decoder of the connector's settings does. */
@@ -214,6 +219,7 @@ const QUESTION: OptionNames.OptionNames<QuestionOptions<unknown, unknown, string
   row: "required",
   pagination: "required",
   post: "optional",
+  queries: "optional",
   decode: "optional",
   permissions: "required",
   fields: "optional",
@@ -243,6 +249,7 @@ const declared = <Parent, Row, Field extends string>(
   endpoint: options.endpoint,
   pagination: options.pagination,
   ...(options.post === undefined ? {} : { post: options.post }),
+  ...(options.queries === undefined ? {} : { queries: options.queries }),
   ...(options.decode === undefined ? {} : { decode: options.decode }),
   permissions: options.permissions,
   fields: options.fields ?? [],
@@ -308,11 +315,11 @@ const walkTo = ({ decode, endpoint, pagination, readRow }: AnswerList, url: stri
 
 /** The walk through the list that the fields of a row lead to. */
 const walkFor = (lookup: Any, row: unknown, base: string): PageWalk.Walk => {
-  const { endpoint, post } = lookup
+  const { endpoint, post, queries = [{}] } = lookup
   const walk = {
     ...walkTo(lookup, `${base}${PathTemplate.fill(endpoint, row)}`),
     fault: PathTemplate.faultOf(endpoint, post, row),
-    queries: [{}]
+    queries
   }
   return post === undefined ? walk : { ...walk, post: PathTemplate.fillBody(post, row) }
 }
@@ -336,8 +343,9 @@ export const questionOfKeys = (
   keys: ReadonlyArray<string>,
   base: string
 ): Question => {
-  const { endpoint, post } = lookup
-  const walk = { ...walkTo(lookup, `${base}${endpoint}`), queries: [query(keys)] }
+  const { endpoint, post, queries = [{}] } = lookup
+  const asked = queries.map((each) => Request.mergeParameters(each, query(keys)))
+  const walk = { ...walkTo(lookup, `${base}${endpoint}`), queries: asked }
   return { walk: post === undefined ? walk : { ...walk, post }, count: keys.length }
 }
 

@@ -33,7 +33,7 @@ export const graphql = (shape: {
     isPaged: true,
     endsOnEmptyPage: false,
     isIndexed: false,
-    ...(limit === undefined ? { query: {} } : { query: sized(limit), smallest: sized(1) }),
+    ...(limit === undefined ? { query: {} } : { query: sized(limit), smallest: sized(1), sizeOf: () => limit }),
     ...(total === undefined ? {} : { total: totalAt(total) }),
     ...(rows === "nodes" ? {} : { inner: nodes }),
     rows: (body) => {

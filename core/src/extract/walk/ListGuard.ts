@@ -137,6 +137,14 @@ export const begin = (
   tally: known.tally ?? newTally()
 })
 
+/** The list at the start of another window: its first rows come again, and the vendor counts anew. It still notices a position that repeats. */
+export const beginWindow = ({ isInParts, pages, rows, tokens }: ListState): ListState => ({
+  ...begin({ isInParts }),
+  tokens,
+  pages,
+  rows
+})
+
 /** Whether a page of the list had these rows. */
 export const isKnown = ({ seen }: ListState, rows: ReadonlyArray<unknown>): boolean => {
   const fingerprint = fingerprintOf(rows)

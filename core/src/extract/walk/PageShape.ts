@@ -2,17 +2,35 @@ import type { Query, VendorResponse } from "../../http/Request.js"
 import type { VendorError } from "../../http/VendorError.js"
 import { at } from "../../JsonPath.js"
 
+/** A part of a capped list: the rows that its requests get by asking for those from a value on. */
+export interface Window {
+  /** How many windows came before it. */
+  readonly index: number
+  /** The parameters that ask for its rows; none for the first window. */
+  readonly query: Query
+  /** Whether the page is the first of the window. */
+  readonly isFirst: boolean
+  /** The last value in the rows of the window before the page; null if no row had one. */
+  readonly last: string | number | null
+  /** Whether the values of these rows were in order. */
+  readonly isSorted: boolean
+}
+
 /** Where the next page is: a full address from the vendor, or parameters to add to those of the first request. */
 export type Next =
   | {
       /** The full address. */
       readonly url: string
+      /** The window of the page; absent if the list has none. */
+      readonly window?: Window
     }
   | {
       /** The parameters, which replace those of the same name. */
       readonly query: Query
       /** What the page is requested to find out about a list that has probably ended: a repeated page, or one whose index is refused, is then its end, and not an error. Absent for any other page. */
       readonly probe?: Probe
+      /** The window of the page; absent if the list has none. */
+      readonly window?: Window
     }
 
 /** Where rows are looked for once more: behind the vendor's total or count of pages, or behind a page without rows. */
@@ -48,6 +66,16 @@ export interface Pagination {
    * A later run reads the last page of such a list again and continues, but the list then proves no absence.
    */
   readonly isIndexed: boolean
+  /** Whether each page begins behind a row that its request names, so that a number in a position is a value and no index; false by default. */
+  readonly isAfterRow?: boolean
+  /** How many rows a request with these parameters asks for; absent if requests name no page size. */
+  readonly sizeOf?: (query: Query) => number
+  /** How far into the list the page reaches, as the vendor counts rows; by default as many rows as were read. */
+  readonly endOf?: (answer: Answer) => number
+  /** Where the rows of a capped list have the value at which a window begins; absent if the list has no windows. */
+  readonly windowed?: WindowField
+  /** Why the rows behind the page cannot be requested, so that the list fails; null if they can, or if there are none. By default nothing is wrong. */
+  readonly fault?: (answer: Answer) => string | null
   /** Why a page that leads no further may not be the end of the list, such as `has no Link header`; null if it is. By default every such page is. */
   readonly missing?: (answer: Answer) => string | null
   /** Whether a page has as many rows as were asked for; absent if the vendor says where the next page is. */
@@ -64,6 +92,14 @@ export interface Pagination {
   readonly inner?: InnerRows
   /** The token with which the next delta begins, in the body of the last page; absent if the vendor has none. */
   readonly delta?: (body: unknown) => string | null
+}
+
+/** The field of the rows of a capped list with the value at which a window begins. */
+export interface WindowField {
+  /** Its path in a row. */
+  readonly from: string
+  /** Whether a row has a time or a number there. */
+  readonly hasValue: (row: unknown) => boolean
 }
 
 /** Rows inside the rows of a page. */
@@ -84,10 +120,14 @@ export interface Answer {
   readonly rows: ReadonlyArray<unknown>
   /** The parameters of the request. */
   readonly query: Query
-  /** Whether it is the first page of its list. */
+  /** Whether it is the first page of its list, or of its window. */
   readonly isFirst: boolean
-  /** How many rows of the list have been read, with those of the page; null if nobody counted the rows before it. */
+  /** How many rows of the list, or of its window, have been read, with those of the page; null if nobody counted the rows before it. */
   readonly read: number | null
+  /** The parameters of the list, with which its first page was requested; by default those of the request. */
+  readonly listQuery?: Query
+  /** The window of the page; absent for the first page of a list. */
+  readonly window?: Window
 }
 
 /** Where a response has the vendor's count of all rows of the list: a path in the body, such as `meta.total`, or a header. */
@@ -143,12 +183,20 @@ export interface Shape {
 }
 
 /** What all paginations derive from their shape: the rows, the page size and the total. */
-export const basics = (shape: Shape): Pick<Pagination, "isIndexed" | "query" | "rows" | "smallest" | "total"> => {
+export const basics = (
+  shape: Shape
+): Pick<Pagination, "isIndexed" | "query" | "rows" | "sizeOf" | "smallest" | "total"> => {
   const { items = "", limit, limitParam = "limit", total } = shape
   return {
     isIndexed: false,
     rows: rowsAt(items),
-    ...(limit === undefined ? { query: {} } : { query: { [limitParam]: limit }, smallest: { [limitParam]: 1 } }),
+    ...(limit === undefined
+      ? { query: {} }
+      : {
+          query: { [limitParam]: limit },
+          smallest: { [limitParam]: 1 },
+          sizeOf: (query) => numberOf(query[limitParam], limit)
+        }),
     ...(total === undefined ? {} : { total: totalAt(total) })
   }
 }

@@ -13,6 +13,7 @@ import * as PagePieces from "./PagePieces.js"
 import type { Answer, Next, Pagination, Probe } from "./Pagination.js"
 import * as RequiredBody from "./RequiredBody.js"
 import { missingParts } from "./RequiredBody.js"
+import * as Resumption from "./Resumption.js"
 import type { Position, WalkedPage } from "./WalkedPage.js"
 
 export type { Position, WalkedPage } from "./WalkedPage.js"
@@ -150,7 +151,7 @@ const behindEmpty = (
   const isBelieved = !isTopLevel && (answer.isFirst || (pagination.hasRowsOnEveryPage === true && wasShort))
   if (isBelieved || answer.rows.length > 0 || total !== null || probe !== null) return null
   const next = pagination.behindEmpty?.(answer) ?? null
-  return next === null ? null : { ...next, probe: "behindEmptyPage" }
+  return next === null || next.window?.isFirst === true ? next : { ...next, probe: "behindEmptyPage" }
 }
 
 /** Fails if the list would never end, or if the next page is on a host that requests must not reach. */
@@ -162,25 +163,6 @@ const checkNext = ({ endpoint, pagination }: Walk, { list, pages }: State, next:
     if (repeated !== null && pagination.isScroll !== true) return yield* ListGuard.failure(endpoint, repeated)
     if ("url" in next) yield* (yield* VendorHttp).permit({ endpoint, url: next.url, linkedFrom })
   })
-
-/** The position from which a later run continues, if it stops after the page at `position`, which leads to `next`. */
-const resumption = (
-  { pagination }: Walk,
-  { list: before, position }: State,
-  next: Next,
-  list: ListGuard.ListState
-): Position => {
-  const { isIndexed, isScroll = false } = pagination
-  // A vendor returns each page of a scroll only once.
-  if (isScroll) return { list: position.list, next: null }
-  // Each page decides this again: an index follows the count of rows at every page, and an id does so only by chance.
-  const isIndex = isIndexed || ListGuard.isIndex(list, next, position.next)
-  if (!isIndex) return { list: position.list, next, tally: list.tally }
-  // Rows shift between runs, so the page is read again: if rows in front of it have left, it has those that moved up.
-  return position.next === null
-    ? { list: position.list, next: null }
-    : { list: position.list, next: position.next, tally: before.tally, isIndex: true }
-}
 
 /** The rows that the customer chose. */
 const chosenOf = (rows: ReadonlyArray<unknown>, isChosen: (row: unknown) => boolean) =>
@@ -219,12 +201,26 @@ const step = (walk: Walk, state: State): Effect.Effect<Step, VendorError.VendorE
     const added = ListGuard.add(state.list, { rows: listed, chosen: chosen.length, total }, repetitionOf(walk))
     if (added.failure !== null) return yield* ListGuard.failure(endpoint, added.failure)
     const { list } = added
-    const answer = { response, rows: listed, query, isFirst: position.next === null, read: list.tally.rows }
+    const answer: Answer = {
+      response,
+      rows: listed,
+      query,
+      isFirst: position.next === null || position.window?.isFirst === true,
+      read: list.tally.rows,
+      listQuery: queryOf(walk, { list: position.list, next: null }),
+      ...Resumption.windowed(position.window)
+    }
+    const unreachable = isAbsent ? null : (pagination.fault?.(answer) ?? null)
+    if (unreachable !== null) return yield* ListGuard.failure(endpoint, unreachable)
     const rows = pagination.inner === undefined ? chosen : (yield* EventLoop.map(chosen, pagination.inner.of)).flat()
     // The rows around them have been admitted.
     if (pagination.inner !== undefined) yield* http.tenant.admit(endpoint, rows)
     const found = isAbsent ? null : (pagination.next(answer) ?? behindEmpty(walk, answer, list, probe))
-    const next = found !== null && "url" in found ? { ...found, url: http.withoutSecrets(found.url) } : found
+    const leading = found === null ? null : Resumption.split(found)
+    const next =
+      leading !== null && "url" in leading.next
+        ? { url: http.withoutSecrets(leading.next.url) }
+        : (leading?.next ?? null)
     const witness: ListGuard.Witness = { ...added, answer, isEnd: next === null, probe }
     const lack = isAbsent ? null : ListGuard.missingOf(pagination, repetitionOf(walk), witness)
     // A page in the middle came back empty or short.
@@ -237,11 +233,13 @@ const step = (walk: Walk, state: State): Effect.Effect<Step, VendorError.VendorE
 
     if (next !== null) {
       yield* checkNext(walk, state, next, `${base}${walk.url}`)
-      const page: WalkedPage = { rows, base, after: resumption(walk, state, next, list), delta: null, ...missing }
-      return {
-        page,
-        state: { position: { list: position.list, next }, pages, list: ListGuard.leadsOn(list, pagination, answer) }
-      }
+      const window = leading?.window
+      const behind =
+        window?.isFirst === true ? ListGuard.beginWindow(list) : ListGuard.leadsOn(list, pagination, answer)
+      const after = Resumption.after(pagination, state, { ...leading, next, list: behind })
+      const page: WalkedPage = { rows, base, after, delta: null, ...missing }
+      const following: Position = { list: position.list, next, ...Resumption.windowed(window) }
+      return { page, state: { position: following, pages, list: behind } }
     }
     // The vendor refused the page behind its total, or repeated another one there, so it did not say if there are more rows.
     const isUnknown = isEndOfProbe && probe === "behindTotal"
@@ -261,8 +259,9 @@ const step = (walk: Walk, state: State): Effect.Effect<Step, VendorError.VendorE
       const token = lists > 1 ? null : (pagination.delta?.(response.body) ?? null)
       const delta = token === null ? null : http.withoutSecrets(token)
       const last: WalkedPage = { ...page, delta }
-      // A row can move from a list that is read later to one that was read already: several lists prove nothing.
-      const proven = lists > 1 ? null : ListGuard.provenTotal(list, { isSnapshot: pagination.isScroll === true })
+      // A row can move from a list that is read later to one that was read already: several lists, or windows, prove nothing.
+      const isAlone = lists === 1 && (position.window?.index ?? 0) === 0
+      const proven = !isAlone ? null : ListGuard.provenTotal(list, { isSnapshot: pagination.isScroll === true })
       // The total counts outer rows; if one page has them all, it has all inner rows too.
       const counted = proven === null || pagination.inner === undefined ? proven : rows.length
       return { page: counted === null ? last : { ...last, total: counted }, state: null }

@@ -82,6 +82,8 @@ export const nextLinkOf = (header: string | undefined): string | null => {
 
 export type { Query } from "../../http/Request.js"
 export { at } from "../../JsonPath.js"
+export { afterRow } from "./AfterRow.js"
+export { windows } from "./CappedWindows.js"
 export { graphql } from "./GraphqlPages.js"
 export { nested } from "./NestedRows.js"
 export {
@@ -92,7 +94,8 @@ export {
   type Probe,
   rowsAt,
   type TotalPlace,
-  totalAt
+  totalAt,
+  type Window
 } from "./PageShape.js"
 
 interface LinkShape extends Shape {
@@ -263,6 +266,8 @@ export const offset = (
     const told = limitInForce === undefined ? null : at(response.body, limitInForce)
     return typeof told === "number" && told >= 1 ? told : numberOf(query[limitParam], shape.limit)
   }
+  const endOf = (answer: Answer): number =>
+    startOf(answer) + (counts === "requested" ? limitOf(answer) : answer.rows.length)
   return {
     isPaged: true,
     endsOnEmptyPage: true,
@@ -271,10 +276,11 @@ export const offset = (
     query: { ...common.query, [param]: 0 },
     hasRowsOnEveryPage: counts === "returned",
     isFull: (answer) => answer.rows.length >= limitOf(answer),
+    endOf,
     next: (answer) => {
       const { read, response, rows } = answer
       const limit = limitOf(answer)
-      const end = startOf(answer) + (counts === "requested" ? limit : rows.length)
+      const end = endOf(answer)
       const total = common.total?.(response) ?? null
       const isFull = rows.length >= limit
       if (total === null) {
@@ -315,6 +321,11 @@ export const pageNumber = (
     // Without a declared limit, only a page without rows is known to be short.
     isFull: ({ query, rows }) => rows.length > 0 && !(rows.length < numberOf(query[limitParam], limit)),
     query: { ...common.query, [param]: first },
+    ...(Number.isNaN(limit)
+      ? {}
+      : {
+          endOf: ({ query }) => (numberOf(query[param], first) + 1 - first) * numberOf(query[limitParam], limit)
+        }),
     next: ({ response, rows, query }) => {
       const following = numberOf(query[param], first) + 1
       const read = following - first

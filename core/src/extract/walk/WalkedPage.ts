@@ -1,5 +1,5 @@
 import type * as ListGuard from "./ListGuard.js"
-import type { Next } from "./PageShape.js"
+import type { Next, Window } from "./PageShape.js"
 import type { MissingPart } from "./ScanVerdict.js"
 
 /** A position in a walk. */
@@ -8,8 +8,10 @@ export interface Position {
   readonly list: number
   /** Which page of the list; null for the first. */
   readonly next: Next | null
-  /** What the walk counted in this list before the page; absent at the start of a list. */
+  /** What the walk counted in this list, or in its window, before the page; absent at the start of a list. */
   readonly tally?: ListGuard.Tally
+  /** The window of the page; absent at the start of a list, and if the list has none. */
+  readonly window?: Window
   /** Whether the position is an index, so that a walk that continues there may miss rows that have shifted since; false by default. */
   readonly isIndex?: boolean
 }

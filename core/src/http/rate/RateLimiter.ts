@@ -1,10 +1,11 @@
-import { Clock, Duration, Effect } from "effect"
+import { Clock, Duration, Effect, type Scope } from "effect"
 import { v4, v5 } from "uuid"
 import { endpointOf, identityOf } from "../Authentication.js"
 import { type Outgoing, revealed, withoutTrailingSlashes } from "../Request.js"
 import * as VendorError from "../VendorError.js"
 import type { VendorHttpSettings } from "../VendorHttpSettings.js"
-import { MAX_AHEAD_MILLIS, paceOf, RateBudget, type RateWindow } from "./RateBudget.js"
+import { InFlight } from "./InFlight.js"
+import { MAX_AHEAD_MILLIS, paceOf, RateBudget, type RateCap, type RateWindow, Urgency } from "./RateBudget.js"
 import type { Attempt } from "./Retry.js"
 
 /** Names of limits in the rate budget. They contain no secret. */
@@ -87,8 +88,11 @@ export const makeScope = (settings: VendorHttpSettings): Effect.Effect<RateScope
 
 /** Lets the requests of one connection pass within the rate budget, and tells the budget what the vendor answers. */
 export interface RateLimiter {
-  /** Waits for the request's turn; fails at once if that would take too long. Returns the limits that it counts against. */
-  readonly pass: (request: Attempt, url: URL) => Effect.Effect<Limits, VendorError.RateLimited>
+  /**
+   * Waits for the request's turn; fails at once if that would take too long. Returns the limits that it counts against. The request is on its way
+   * until the scope ends.
+   */
+  readonly pass: (request: Attempt, url: URL) => Effect.Effect<Limits, VendorError.RateLimited, Scope.Scope>
   /** Records the limit that the headers of an answer describe. */
   readonly report: (limits: Limits, rate: RateWindow) => Effect.Effect<void>
   /** Records the pause that the vendor announced, so that no request is sent before it ends; fails with the error, which then has its end. */
@@ -108,12 +112,20 @@ const usedUp = (limit: string, endpoint: string, millis: number) =>
     return new VendorError.RateLimited({ endpoint, status: null, detail, retryAfter: Duration.millis(millis), retryAt })
   })
 
+/** The paces that keep the caps, the longest period first: a request that has waited for its place in an hour may still wait for one in a second. */
+const pacesOf = (caps: RateCap | ReadonlyArray<RateCap> | undefined) =>
+  (caps === undefined ? [] : [caps].flat())
+    .toSorted((one, other) => Duration.toMillis(other.period) - Duration.toMillis(one.period))
+    .map(paceOf)
+
 /** The rate limiter for one connection's settings. */
 export const make = (settings: VendorHttpSettings): Effect.Effect<RateLimiter, never, RateBudget> =>
   Effect.gen(function* () {
     const budget = yield* RateBudget
     const scope = yield* makeScope(settings)
-    const pace = settings.rateCap === undefined ? null : paceOf(settings.rateCap)
+    const inFlight = yield* InFlight
+    const { rateCap, requestsAtOnce } = settings
+    const paces = pacesOf(rateCap)
     // Until then, a limit concerns these credentials only: wrong ones, entered for the address of somebody else, must not delay that customer.
     let isAccepted = false
     const concerned = ({ own, shared }: Limits): string => (isAccepted ? shared : own)
@@ -129,9 +141,24 @@ export const make = (settings: VendorHttpSettings): Effect.Effect<RateLimiter, n
     /** Waits for the request's place in the line of the cap, which does not count token requests, as vendors do not. */
     const lineUp = (request: Attempt, url: URL) =>
       Effect.gen(function* () {
-        if (pace === null || request.isToken === true) return
-        const millis = yield* budget.line(scope.capOf(url), pace, request.waitLimit.left())
-        yield* wait(request, millis, "the limit that is set for this vendor")
+        if (request.isToken === true) return
+        for (const [index, pace] of paces.entries()) {
+          const key = index === 0 ? scope.capOf(url) : `${scope.capOf(url)} ${index}`
+          const millis = yield* budget.line(key, pace, request.waitLimit.left())
+          yield* wait(request, millis, "the limit that is set for this vendor")
+        }
+      })
+
+    /** Waits until few enough requests are on their way. A job waits for its others as long as it may run; a person does not. */
+    const enter = ({ endpoint, isToken, waitLimit }: Attempt, { shared }: Limits) =>
+      Effect.gen(function* () {
+        if (requestsAtOnce === undefined || isToken === true) return
+        const entering = inFlight.enter(shared, requestsAtOnce)
+        if ((yield* Urgency) === "background") return yield* entering
+        const detail = `answers as many requests at once as it may: ${requestsAtOnce}`
+        const busy = () =>
+          new VendorError.RateLimited({ endpoint, status: null, detail, retryAfter: null, retryAt: null })
+        return yield* Effect.timeoutFail(entering, { duration: waitLimit.left(), onTimeout: busy })
       })
 
     /** Waits until the vendor's limit lets the request pass. */
@@ -148,6 +175,7 @@ export const make = (settings: VendorHttpSettings): Effect.Effect<RateLimiter, n
       pass: (request, url) =>
         Effect.gen(function* () {
           const limits = scope.limitsOf(request, url)
+          yield* enter(request, limits)
           yield* lineUp(request, url)
           yield* queue(request, limits)
           return limits

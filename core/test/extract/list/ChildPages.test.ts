@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Child, Extractor, Pagination, RecordKind } from "@tributary/core"
+import { Also, Child, Extractor, Pagination, RecordKind } from "@tributary/core"
 import { Schema } from "effect"
 import { type Answer, BASE_URL } from "../../FakeVendor.js"
 import { extract } from "../extract.js"
@@ -53,6 +53,149 @@ const indexes = (paths: ReadonlyArray<string>) =>
   paths.flatMap((path) => new URL(path, BASE_URL).searchParams.get("offset") ?? [])
 
 const memberOf = (device: string) => `device_group_member ["${device}","${device.charAt(0)}"]`
+
+describe("The queries of a list below rows", () => {
+  const open = (since?: (instant: string) => object) =>
+    Extractor.below({
+      endpoint: "/groups",
+      row: Group,
+      permissions: [],
+      pagination: Pagination.none({ items: "rows" }),
+      child: Child.of<Group>()({
+        record: RecordKind.DeviceGroupMember,
+        endpoint: "/groups/{id}/members",
+        queries: [{ state: "active" }, { state: "inactive" }],
+        row: Schema.Struct({ id: Schema.String }),
+        permissions: [],
+        pagination: Pagination.none({ items: "rows" }),
+        ...(since === undefined ? {} : { since: (instant: string) => ({ ...since(instant) }) }),
+        toRecord: (row, group) => membership(row.id, group.id)
+      })
+    })
+  const answer = (path: string): Answer => {
+    const { pathname, searchParams } = new URL(path, BASE_URL)
+    if (pathname === "/groups") return { body: { rows: [{ id: "a", name: "A" }] } }
+    return { body: { rows: [{ id: `a-${searchParams.get("state")}` }] } }
+  }
+
+  it("are each a list of their own, and the row is complete behind the last one", async () => {
+    const { pages, paths, vendorIds } = await extract(open(), answer)
+    expect(paths).toEqual(["/groups", "/groups/a/members?state=active", "/groups/a/members?state=inactive"])
+    expect(vendorIds).toEqual(['["a-active","a"]', '["a-inactive","a"]'])
+    expect(pages.flatMap(({ completedParents = [] }) => completedParents)).toEqual(["a"])
+    expect(pages.findIndex(({ completedParents }) => completedParents !== undefined)).toBe(2)
+  })
+
+  it("are narrowed by the parameters of a delta", async () => {
+    const since = open((instant) => ({ after: instant }))
+    const { pages } = await extract(since, answer)
+    const delta = pages.findLast((page) => page.delta !== null)?.delta ?? null
+    const { paths } = await extract(since, answer, { since: "2026-11-01", delta })
+    expect(paths.slice(1)).toEqual([
+      "/groups/a/members?state=active&after=2026-11-01",
+      "/groups/a/members?state=inactive&after=2026-11-01"
+    ])
+  })
+})
+
+describe("The records of a row below another one", () => {
+  const members = Child.of<Group>()({
+    record: RecordKind.DeviceGroupMember,
+    endpoint: "/groups/{id}/members",
+    row: Schema.Struct({ id: Schema.String, type: Schema.String }),
+    permissions: [],
+    pagination: Pagination.none({ items: "rows" }),
+    also: [
+      Also.below<Group, { readonly id: string; readonly type: string }>()({
+        record: RecordKind.Resource,
+        toRecord: ({ id, type }, group) => (type === "host" ? { name: group.name, type, vendor_id: id } : null)
+      })
+    ],
+    toRecord: ({ id, type }, group) => (type === "policy" ? null : membership(id, group.id))
+  })
+  const list = {
+    record: RecordKind.DeviceGroup,
+    endpoint: "/groups",
+    row: Group,
+    permissions: [],
+    pagination: Pagination.none({ items: "rows" }),
+    toRecord: ({ id, name }: Group) => ({ name, vendor_id: id })
+  }
+  const extractor = Extractor.make({ ...list, children: [members] })
+  const rows =
+    (found: ReadonlyArray<unknown>) =>
+    (path: string): Answer => ({
+      body: { rows: path === "/groups" ? [{ id: "a", name: "A" }] : found }
+    })
+  const some = [
+    { id: "h", type: "host" },
+    { id: "u", type: "user" },
+    { id: "p", type: "policy" }
+  ]
+
+  it("are of several kinds, or of none", async () => {
+    const { batches, ids, paths } = await extract(extractor, rows(some))
+    expect(paths).toHaveLength(2)
+    expect(ids).toEqual([
+      "device_group a",
+      'device_group_member ["h","a"]',
+      'device_group_member ["u","a"]',
+      "resource h"
+    ])
+    expect(batches.map(({ kind, skipped }) => [kind.name, skipped])).toEqual([
+      ["device_group", 0],
+      ["device_group_member", 1],
+      ["resource", 2]
+    ])
+    expect(extractor.kinds.map(({ name }) => name)).toEqual(["device_group", "device_group_member", "resource"])
+    expect(Extractor.exportTypesOf(extractor)).toEqual(["device_groups", "resources"])
+    const { record: _, toRecord: __, ...parents } = list
+    expect(Extractor.below({ ...parents, child: members }).kinds.map(({ name }) => name)).toEqual([
+      "device_group_member",
+      "resource"
+    ])
+  })
+
+  it("are all kept if a row of them cannot be read, or if their list is missing", async () => {
+    const unread = await extract(extractor, rows([...some, { id: "x" }]))
+    expect(unread.rejections.map(({ kind, vendorId }) => [kind, vendorId])).toEqual([
+      ["device_group_member", '["x","a"]'],
+      ["resource", "x"]
+    ])
+    const two = [
+      { id: "a", name: "A" },
+      { id: "b", name: "B" }
+    ]
+    const missing = await extract(extractor, (path): Answer => {
+      if (path === "/groups") return { body: { rows: two } }
+      return path.includes("/a/") ? { body: { rows: some } } : { status: 404, body: {} }
+    })
+    const kept = missing.batches.slice(-2)
+    expect(kept.map(({ isIncomplete, keptBelow, kind }) => [kind.name, isIncomplete, keptBelow.length])).toEqual([
+      ["device_group_member", false, 1],
+      ["resource", true, 0]
+    ])
+  })
+
+  it("cannot be of one kind twice", () => {
+    expect(() =>
+      Child.of<Group>()({
+        record: RecordKind.Resource,
+        endpoint: "/groups/{id}/members",
+        row: Schema.Struct({ id: Schema.String }),
+        permissions: [],
+        pagination: Pagination.none(),
+        also: [
+          Also.below<Group, { readonly id: string }>()({
+            record: RecordKind.Resource,
+            toRecord: ({ id }) => ({ name: id, type: "HOST", vendor_id: id })
+          })
+        ],
+        toRecord: ({ id }) => ({ name: id, type: "HOST", vendor_id: id })
+      })
+    ).toThrow("its rows become resource twice")
+  })
+})
 
 describe("The lists below the rows of a list", () => {
   it("are complete if their first page is empty", async () => {

@@ -87,6 +87,20 @@ describe("a detail request for each row", () => {
     expect(failure).toMatchObject({ _tag: "BadPayload", detail: "2 of 2 rows could not be read" })
   })
 
+  it("says that a list of changes is incomplete if no changed row has details, because they may not have left", async () => {
+    const gone = (path: string) => (path === "/policies" ? json({ policies: [{ id: 1 }, { id: 2 }] }) : json({}, 404))
+    const since = "2026-11-01T00:00:00.000Z"
+    const none = await extract(policies, gone, { since })
+    expect(none.failure).toBeNull()
+    expect(none.lacks).toEqual(["it has the details of none of the rows that changed, 2 so far"])
+    const some = await extract(policies, (path) => (path.endsWith("/1") ? policy(1) : gone(path)), { since })
+    expect([some.ids, some.lacks]).toEqual([["device_group 1"], []])
+    // A full scan fails by itself.
+    expect((await extract(policies, gone)).failure).toMatchObject({ _tag: "BadPayload" })
+    const nothing = await extract(policies, () => json({ policies: [] }), { since })
+    expect(nothing.lacks).toEqual([])
+  })
+
   it("needs a field of the listed rows", () => {
     const broken = () =>
       Extractor.make({

@@ -146,6 +146,9 @@ describe("a log below a list", () => {
     expect(next.paths[1]).toBe(below("a", SINCE))
     expect(next.paths[2]).toMatch(/^\/organizations\/b\/groups\?updated_after=/)
     expect(next.paths[2]).not.toBe(below("b", SINCE))
+    expect(next.paths[2]).toBe(below("b", "1969-12-25T00:00:00.000Z"))
+    const chosen = await scan(answer(["b"]), { since: SINCE, delta, firstLoadDays: 30 }, events)
+    expect(chosen.paths[1]).toBe(below("b", "1969-12-02T00:00:00.000Z"))
     // After a long pause, what is new begins where the log was left.
     const old = "1969-12-01T00:00:00.000Z"
     const late = await scan(answer(["b"]), { since: old, delta }, events)

@@ -348,6 +348,16 @@ const below = Extractor.below({
   child: comments
 })
 
+describe("The path of a list that is below no row", () => {
+  it("has no placeholder for a field, because no row fills it, and may have one for the connector's settings", () => {
+    const at = (endpoint: string) => Extractor.make({ ...userList, endpoint })
+    expect(() => at("/orgs/{org_id}/users")).toThrow(
+      "/orgs/{org_id}/users: nothing stands for {org_id} in the path of a list that is below no row: write {$org_id} for a part of the connector's settings, or declare the list with Child.of."
+    )
+    expect(at("/orgs/{$org_id}/users").endpoint).toBe("/orgs/{$org_id}/users")
+  })
+})
+
 describe("Extractor.below", () => {
   const answer =
     (tickets: ReadonlyArray<unknown>) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Authentication, RateBudget, type VendorError, VendorHttp } from "@tributary/core"
-import { Duration, Effect, Either, Layer, Redacted } from "effect"
+import { Duration, Effect, Either, Fiber, Layer, Redacted } from "effect"
 import * as VirtualTime from "../../../src/testing/vendor/VirtualTime.js"
 import { type Answer, BASE_URL, makeClient, type ReceivedRequest } from "../../FakeVendor.js"
 
@@ -195,6 +195,100 @@ describe("a cap", () => {
       _tag: "RateLimited",
       retryAt: 3_600_000,
       detail: "the limit that is set for this vendor is used up until 1970-01-01T01:00:00.000Z"
+    })
+  })
+})
+
+describe("caps of several periods", () => {
+  const rateCap = [
+    { requests: 2, period: "10 seconds" },
+    { requests: 40, period: "400 seconds" }
+  ] as const
+
+  it("are all kept, whichever is declared first", async () => {
+    for (const caps of [rateCap, rateCap.toReversed()]) {
+      const { value } = await connections(
+        () => ({}),
+        [{ ...bearing("acme"), rateCap: caps }],
+        (acme) =>
+          Effect.forEach(Array.from({ length: 6 }), () => Effect.map(Effect.timed(send(acme)), ([waited]) => waited))
+      )
+      let now = 0
+      const left = value.map((waited) => (now += Duration.toSeconds(waited)))
+      for (const { period, requests } of rateCap) {
+        const length = Duration.toSeconds(period)
+        for (const start of left) {
+          expect(left.filter((at) => at >= start && at < start + length).length).toBeLessThanOrEqual(requests)
+        }
+      }
+      expect(left.at(-1)).toBeLessThan(60)
+    }
+  })
+})
+
+describe("requests at once", () => {
+  const limited: Settings = { ...bearing("acme"), requestsAtOnce: 2, timeout: "40 seconds" }
+  const repeatable = { method: "POST", isRepeatable: false } as const
+
+  it("are no more than the vendor allows to all connections of the tenant; the next one leaves when one has its answer", async () => {
+    const { received, value } = await connections(
+      ({ url }) => (url.includes("hang") ? "hang" : {}),
+      [limited, limited],
+      (one, other) =>
+        Effect.gen(function* () {
+          const slow = { ...repeatable, url: "/hang" }
+          const hanging = yield* Effect.forkAll([Effect.either(send(one, slow)), Effect.either(send(other, slow))])
+          yield* Effect.sleep("1 second")
+          const [waited] = yield* Effect.timed(send(one))
+          yield* Fiber.join(hanging)
+          return Duration.toSeconds(waited)
+        })
+    )
+    expect(value).toBe(39)
+    expect(received.map(({ url }) => new URL(url).pathname)).toEqual(["/hang", "/hang", "/rows"])
+  })
+
+  it("leave their place when they are interrupted, on their way or before", async () => {
+    const { value } = await connections(
+      ({ url }) => (url.includes("hang") ? "hang" : {}),
+      [{ ...limited, requestsAtOnce: 1 }],
+      (one) =>
+        Effect.gen(function* () {
+          const hanging = yield* Effect.fork(send(one, { ...repeatable, url: "/hang" }))
+          yield* Effect.sleep("1 second")
+          const waiting = yield* Effect.fork(send(one))
+          yield* Effect.sleep("1 second")
+          yield* Fiber.interrupt(waiting)
+          const next = yield* Effect.fork(Effect.timed(send(one)))
+          yield* Effect.sleep("3 seconds")
+          yield* Fiber.interrupt(hanging)
+          const [waited] = yield* Fiber.join(next)
+          return Duration.toSeconds(waited)
+        })
+    )
+    expect(value).toBe(3)
+  })
+
+  it("do not count those of another endpoint if the limit covers one, and let a person wait for seconds only", async () => {
+    const { value } = await connections(
+      ({ url }) => (url.includes("hang") ? "hang" : {}),
+      [{ ...limited, requestsAtOnce: 1, rateLimitCovers: "endpoint" }],
+      (one) =>
+        Effect.gen(function* () {
+          const hanging = yield* Effect.fork(Effect.either(send(one, { ...repeatable, url: "/hang" })))
+          yield* Effect.sleep("1 second")
+          const [free] = yield* Effect.timed(send(one, { endpoint: "/others", url: "/others" }))
+          const [busy, error] = yield* Effect.timed(Effect.flip(send(one, repeatable))).pipe(
+            Effect.provideService(RateBudget.Urgency, "interactive")
+          )
+          yield* Fiber.interrupt(hanging)
+          return { seconds: [free, busy].map(Duration.toSeconds), error }
+        })
+    )
+    expect(value.seconds).toEqual([0, 5])
+    expect(value.error).toMatchObject({
+      _tag: "RateLimited",
+      detail: expect.stringContaining("as many requests at once as it may: 1")
     })
   })
 })

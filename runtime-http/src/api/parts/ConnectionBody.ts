@@ -1,4 +1,4 @@
-import { ConnectionState } from "@tributary/core"
+import { ConnectionState, Extractor } from "@tributary/core"
 import { Schema } from "effect"
 import * as Described from "./Described.js"
 
@@ -24,6 +24,8 @@ const MAX_SECONDS = 31_536_000
 
 const secondsExpected = `Expected an integer from 1 to ${MAX_SECONDS}`
 
+const daysExpected = `Expected an integer from 1 to ${Extractor.EventLog.MOST_FIRST_LOAD_DAYS}`
+
 const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
 const Seconds = Schema.Int.annotations({ message: () => ({ message: secondsExpected, override: true }) })
@@ -34,6 +36,14 @@ const Seconds = Schema.Int.annotations({ message: () => ({ message: secondsExpec
 const SecondsOrNull = Schema.NullOr(Seconds).annotations({
   message: () => ({ message: `${secondsExpected}, or null`, override: true }),
   jsonSchema: { type: ["integer", "null"], minimum: 1, maximum: MAX_SECONDS }
+})
+
+/** Days, or null for the default. */
+const DaysOrNull = Schema.NullOr(
+  Schema.Int.pipe(Schema.between(1, Extractor.EventLog.MOST_FIRST_LOAD_DAYS, { message: () => daysExpected }))
+).annotations({
+  message: () => ({ message: `${daysExpected}, or null`, override: true }),
+  jsonSchema: { type: ["integer", "null"], minimum: 1, maximum: Extractor.EventLog.MOST_FIRST_LOAD_DAYS }
 })
 
 const Identifier = Schema.NullOr(Label).annotations({
@@ -101,6 +111,11 @@ export const CreateConnection = body("CreateConnection", {
    */
   full_scan_interval_secs: optional(SecondsOrNull),
   /**
+   * How many days of a log of events the first job reads, before it begins. Null or absent for the default, 7. The server accepts 1 to 90, and no
+   * more than the days for which its operator keeps events; a 422 names the bounds.
+   */
+  events_first_load_days: optional(DaysOrNull),
+  /**
    * The types of data that jobs read: one or more of those that the connector exports. If absent, all of them but the logs of events,
    * `idp_audit_logs` and `siem_events`, unless it has no others. The choice is stored, so a connector that learns another type does not read it
    * for this connection.
@@ -132,6 +147,11 @@ export const UpdateConnection = body("UpdateConnection", {
   timeout_secs: optional(Seconds),
   /** Seconds after a full scan until the next job makes another one; within the bounds that hold for a new connection. Null restores the default. */
   full_scan_interval_secs: optional(SecondsOrNull),
+  /**
+   * How many days of a log of events its first job reads; within the bounds that hold for a new connection. Null restores the default. A log of
+   * which a job has read something already is not read again.
+   */
+  events_first_load_days: optional(DaysOrNull),
   /**
    * `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores the page that it is
    * reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job continues where that one ended, if it starts within a day.

@@ -124,7 +124,7 @@ const eventsOf = (
   if (!extractors.some(({ isLog }) => isLog)) return null
   const isUnfinished = extractors.some(({ isLog }, index) => isLog && (scans[index]?.active_at ?? null) !== null)
   return {
-    first_load_days: Extractor.EventLog.FIRST_LOAD_DAYS,
+    first_load_days: facts.eventsFirstLoadDays ?? Extractor.EventLog.FIRST_LOAD_DAYS,
     most_per_job: eventsPerJob,
     has_more: isUnfinished && facts.openJob === null,
     retention_days: Extractor.EventLog.isEvent({ exportType: dataExportType }) ? eventDays : null

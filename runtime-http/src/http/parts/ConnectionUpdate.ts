@@ -42,8 +42,8 @@ export const differing = (
   current: ConnectionWithOrganization,
   body: UpdateConnection
 ): Effect.Effect<Differing, Errors.ApiError> => {
-  const { credentials, data_export_types, full_scan_interval_secs, identifier, refresh_interval_secs, timeout_secs } =
-    body
+  const { credentials, data_export_types, identifier, refresh_interval_secs, timeout_secs } = body
+  const { events_first_load_days, full_scan_interval_secs } = body
   const state = body.state === current.state ? undefined : body.state
   const detail = otherwise(current, body)
   if (!isSettable(state)) {
@@ -55,8 +55,9 @@ export const differing = (
   const isChosen =
     data_export_types !== undefined && !ExportTypeChoice.isSame(data_export_types, current.data_export_types)
   return Effect.succeed({
-    // The interval of full scans is not shown, so nobody sends it because it was read.
+    // These are not shown, so nobody sends them because they were read.
     ...(full_scan_interval_secs === undefined ? {} : { full_scan_interval_secs }),
+    ...(events_first_load_days === undefined ? {} : { events_first_load_days }),
     ...(identifier === undefined || identifier === current.identifier ? {} : { identifier }),
     ...(state === undefined ? {} : { state }),
     ...(refresh_interval_secs === undefined || refresh_interval_secs === current.refresh_interval_secs
@@ -71,6 +72,7 @@ export const differing = (
 /** What a body changes; what is absent stays as it is. */
 export interface Differing {
   readonly full_scan_interval_secs?: number | null
+  readonly events_first_load_days?: number | null
   readonly identifier?: string | null
   readonly state?: "ACTIVE" | "PAUSED"
   readonly refresh_interval_secs?: number
@@ -81,13 +83,15 @@ export interface Differing {
 
 /** The changes that need no connector, as the store takes them. A key that is absent from the body must stay absent: null would change the value. */
 export const toChanges = (body: Differing): ConnectionChanges => {
-  const { full_scan_interval_secs, identifier, refresh_interval_secs, state, timeout_secs } = body
+  const { events_first_load_days, full_scan_interval_secs, identifier, refresh_interval_secs, state, timeout_secs } =
+    body
   return {
     ...(identifier === undefined ? {} : { identifier }),
     ...(state === undefined ? {} : { state }),
     ...(refresh_interval_secs === undefined ? {} : { refreshIntervalSecs: refresh_interval_secs }),
     ...(timeout_secs === undefined ? {} : { timeoutSecs: timeout_secs }),
-    ...(full_scan_interval_secs === undefined ? {} : { fullScanIntervalSecs: full_scan_interval_secs })
+    ...(full_scan_interval_secs === undefined ? {} : { fullScanIntervalSecs: full_scan_interval_secs }),
+    ...(events_first_load_days === undefined ? {} : { eventsFirstLoadDays: events_first_load_days })
   }
 }
 

@@ -1,15 +1,15 @@
-import { Connector } from "@tributary/core"
+import { Connector, Extractor } from "@tributary/core"
 import { Effect } from "effect"
 import * as Errors from "../../api/parts/Errors.js"
 import { inBody } from "../server/request/ValidationErrors.js"
 
-/** Inclusive limits in seconds. */
+/** Inclusive limits, in the unit of the setting. */
 export interface Bounds {
   readonly minimum: number
   readonly maximum: number
 }
 
-/** The range in which a caller may choose how often a connection runs, how long a run may take and how often it reads everything. */
+/** The range in which a caller may choose how often a connection runs, how long a run may take, how often it reads everything and how much of a log at first. */
 export interface TimingBounds {
   /** Between two runs of a connection. */
   readonly refreshIntervalSecs: Bounds
@@ -17,6 +17,8 @@ export interface TimingBounds {
   readonly timeoutSecs: Bounds
   /** Between two full scans. */
   readonly fullScanIntervalSecs: Bounds
+  /** Of a log, at first. */
+  readonly eventsFirstLoadDays: Bounds
 }
 
 /** The longest interval: 30 days. */
@@ -36,31 +38,41 @@ export interface TimingSettings {
   readonly timeoutMaxSecs: number
   /** The shortest time between two full scans that a caller may choose, in seconds. */
   readonly fullScanMinSecs: number
+  /** How many days events are kept: the first scan of a log reads no older ones. */
+  readonly eventDays: number
 }
 
 /**
  * Five minutes, because the interval is for polling; six hours, because a source that needs longer is continued by the next run; and an
  * hour, because a full scan asks the vendor for every record.
  */
-export const defaultSettings: TimingSettings = { refreshMinSecs: 300, timeoutMaxSecs: 21_600, fullScanMinSecs: 3_600 }
+export const defaultSettings: TimingSettings = {
+  refreshMinSecs: 300,
+  timeoutMaxSecs: 21_600,
+  fullScanMinSecs: 3_600,
+  eventDays: Extractor.EventLog.RETENTION_DAYS
+}
 
 /** The bounds that follow from the settings of an operator. */
-export const make = ({ fullScanMinSecs, refreshMinSecs, timeoutMaxSecs }: TimingSettings): TimingBounds => ({
+export const make = ({ eventDays, fullScanMinSecs, refreshMinSecs, timeoutMaxSecs }: TimingSettings): TimingBounds => ({
   refreshIntervalSecs: { minimum: refreshMinSecs, maximum: MAX_REFRESH_SECS },
   timeoutSecs: { minimum: MIN_TIMEOUT_SECS, maximum: timeoutMaxSecs },
-  fullScanIntervalSecs: { minimum: fullScanMinSecs, maximum: MAX_FULL_SCAN_SECS }
+  fullScanIntervalSecs: { minimum: fullScanMinSecs, maximum: MAX_FULL_SCAN_SECS },
+  eventsFirstLoadDays: { minimum: 1, maximum: Math.min(Extractor.EventLog.MOST_FIRST_LOAD_DAYS, eventDays) }
 })
 
 const fields = [
   ["refresh_interval_secs", "refreshIntervalSecs"],
   ["timeout_secs", "timeoutSecs"],
-  ["full_scan_interval_secs", "fullScanIntervalSecs"]
+  ["full_scan_interval_secs", "fullScanIntervalSecs"],
+  ["events_first_load_days", "eventsFirstLoadDays"]
 ] as const
 
 interface Sent {
   readonly refresh_interval_secs?: number
   readonly timeout_secs?: number
   readonly full_scan_interval_secs?: number | null
+  readonly events_first_load_days?: number | null
 }
 
 /** Fails with 422 when the caller chose a value outside the bounds. */
@@ -77,12 +89,13 @@ export const check = (bounds: TimingBounds, sent: Sent): Effect.Effect<void, Err
 
 const clamp = (value: number, { minimum, maximum }: Bounds): number => Math.min(maximum, Math.max(minimum, value))
 
-/** The timing of a new connection: the caller's choice, else the connector's default moved into the bounds; null for the default of each list. */
+/** The timing of a new connection: the caller's choice, else the connector's default moved into the bounds; null for the default of each list, or log. */
 export const resolve = (bounds: TimingBounds, connector: Connector.Connector, sent: Sent) => ({
   refreshIntervalSecs:
     sent.refresh_interval_secs ??
     clamp(connector.refreshIntervalSecs ?? Connector.DEFAULT_TIMING.refreshIntervalSecs, bounds.refreshIntervalSecs),
   fullScanIntervalSecs: sent.full_scan_interval_secs ?? null,
+  eventsFirstLoadDays: sent.events_first_load_days ?? null,
   timeoutSecs:
     sent.timeout_secs ?? clamp(connector.timeoutSecs ?? Connector.DEFAULT_TIMING.timeoutSecs, bounds.timeoutSecs)
 })

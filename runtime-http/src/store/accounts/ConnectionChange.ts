@@ -24,6 +24,8 @@ export interface NewConnection {
   readonly timeoutSecs: number
   /** Null, or absent, for the default of each list. */
   readonly fullScanIntervalSecs?: number | null
+  /** Null, or absent, for the default. */
+  readonly eventsFirstLoadDays?: number | null
 }
 
 /**
@@ -48,6 +50,8 @@ export interface ConnectionChanges {
   readonly timeoutSecs?: number
   /** Null restores the default. */
   readonly fullScanIntervalSecs?: number | null
+  /** Null restores the default. */
+  readonly eventsFirstLoadDays?: number | null
   /** The types of data that jobs read from now on. */
   readonly choice?: TypeChoice
 }

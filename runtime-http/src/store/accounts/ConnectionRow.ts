@@ -30,6 +30,8 @@ export interface ConnectionRow {
   readonly timeout_secs: number
   /** Null for the default of each list. */
   readonly full_scan_interval_secs: number | null
+  /** Null for the default. */
+  readonly events_first_load_days: number | null
   readonly organization_id: string
   readonly health_name: Health.HealthName
   readonly health_details: string | null
@@ -67,7 +69,8 @@ const waitingDeletions = `(
 /** The columns of a row but for `is_stopped`, of a connection that is joined with its organization. */
 export const columns = `
   connection.id, connection.vendor, connection.identifier, connection.state, connection.refresh_interval_secs, connection.timeout_secs,
-  connection.full_scan_interval_secs, connection.organization_id, connection.health_name, connection.health_details,
+  connection.full_scan_interval_secs, connection.events_first_load_days, connection.organization_id, connection.health_name,
+  connection.health_details,
   connection.unread_fields, connection.tenant, connection.tenant_replacements, connection.shown_credentials,
   connection.data_export_types, connection.created_at, connection.updated_at, organization.name as organization_name,
   ${waitingDeletions}`

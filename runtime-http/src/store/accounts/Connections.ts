@@ -210,6 +210,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           refresh_interval_secs: values.refreshIntervalSecs,
           timeout_secs: values.timeoutSecs,
           full_scan_interval_secs: values.fullScanIntervalSecs ?? null,
+          events_first_load_days: values.eventsFirstLoadDays ?? null,
           tenant: values.tenant === undefined ? null : TenantFingerprint.toText(values.tenant),
           credentials,
           shown_credentials: values.shownCredentials === undefined ? null : JSON.stringify(values.shownCredentials),
@@ -275,6 +276,8 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           timeout_secs: changes.timeoutSecs ?? before.timeout_secs,
           full_scan_interval_secs:
             changes.fullScanIntervalSecs === undefined ? before.full_scan_interval_secs : changes.fullScanIntervalSecs,
+          events_first_load_days:
+            changes.eventsFirstLoadDays === undefined ? before.events_first_load_days : changes.eventsFirstLoadDays,
           data_export_types: choice === undefined ? before.data_export_types : JSON.stringify(choice.types)
         }
         yield* sql`
@@ -284,6 +287,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
               refresh_interval_secs = ${after.refresh_interval_secs},
               timeout_secs = ${after.timeout_secs},
               full_scan_interval_secs = ${after.full_scan_interval_secs},
+              events_first_load_days = ${after.events_first_load_days},
               data_export_types = ${after.data_export_types},
               -- To the millisecond, as the API shows it: a caller compares it to know whether the connection has changed.
               updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')

@@ -80,6 +80,8 @@ export interface StatusFacts {
   readonly timeoutSecs: number
   /** The connection's own interval between full scans; null for the default of each list. */
   readonly fullScanIntervalSecs: number | null
+  /** How many days of a log the connection's first scan reads; null for the default. */
+  readonly eventsFirstLoadDays: number | null
   /** When someone last requested a full scan; null if no one has. */
   readonly fullScanRequestedAt: string | null
   /** When the next run is due; null if the connection has no schedule. */
@@ -113,6 +115,7 @@ export interface Row {
   readonly refresh_interval_secs: number
   readonly timeout_secs: number
   readonly full_scan_interval_secs: number | null
+  readonly events_first_load_days: number | null
   readonly full_scan_requested_at: string | null
   readonly next_run_at: string | null
   readonly first_job: string | null
@@ -174,6 +177,7 @@ export const toFacts = (connectionId: string, row: Row): StatusFacts => ({
   refreshIntervalSecs: row.refresh_interval_secs,
   timeoutSecs: row.timeout_secs,
   fullScanIntervalSecs: row.full_scan_interval_secs,
+  eventsFirstLoadDays: row.events_first_load_days,
   fullScanRequestedAt: row.full_scan_requested_at,
   nextRunAt: row.next_run_at,
   firstJob: toJob(row.first_job),
@@ -210,7 +214,8 @@ const job = (condition: string, order: string) => `(
 
 const columns = `
   clock_timestamp() as now, connection.vendor, connection.state, connection.refresh_interval_secs, connection.timeout_secs,
-  connection.full_scan_interval_secs, connection.unread_fields, connection.data_export_types, connection.tenant,
+  connection.full_scan_interval_secs, connection.events_first_load_days, connection.unread_fields,
+  connection.data_export_types, connection.tenant,
   (
     select json_agg(json_build_object('tenant', tenant, 'first_seen_at', ${instant("first_seen_at")}))::text
     from (

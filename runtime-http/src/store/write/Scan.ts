@@ -134,6 +134,8 @@ export interface Scan {
   readonly openedAt: number
   /** Since when the clock of the database has not been put forward, as far as the process knows; 0 if it never was. */
   readonly steadySince?: number
+  /** How many days of a log the first scan reads, as the connection says; null or absent for the default. */
+  readonly firstLoadDays?: number | null
   /** Whether it is a full scan only because one was planned to decide about missing records; none is planned for what it misses first. */
   readonly isConfirming: boolean
   /** Whether no full scan of the tenant was complete since it has replaced another one. */

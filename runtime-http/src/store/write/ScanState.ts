@@ -125,6 +125,7 @@ const read = (
         extract(epoch from clock_timestamp() - ${known("last_full_at")})::float8 as "ageSecs",
         ${mapping}::text is not null and full_mapping is distinct from ${mapping}::text as "isOtherMapping",
         full_scan_interval_secs as "intervalSecs",
+        events_first_load_days as "firstLoadDays",
         coalesce(scan.started_at < ${known("full_scan_requested_at")}, false) as "isOvertaken",
         ${known("full_scan_requested_at")} is not null
           and coalesce(${known("last_full_at")} < full_scan_requested_at, true) as "isRequested",

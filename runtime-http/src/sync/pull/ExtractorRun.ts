@@ -237,11 +237,12 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
     }
     progress.neededSecs = neededSecs(ScanVerdict.CUT)
     yield* giveUp(run, scan.abandoned)
-    const { checkpoint, delta, since } = scan
+    const { checkpoint, delta, firstLoadDays = null, since } = scan
     // Nothing more is read from the vendor until the database has answered; if it never does, the run fails as with a write.
     const completedParents = (ids: ReadonlyArray<string>) =>
       Effect.orDie(retryWhileUnavailable(store.completedParents(scan, ids)))
-    const pages = extractor.pages({ owner, since, checkpoint, delta, completedParents })
+    const request = { owner, since, checkpoint, delta, completedParents }
+    const pages = extractor.pages(firstLoadDays === null ? request : { ...request, firstLoadDays })
     let events = 0
     const proof = yield* storePages(scan, pages, (piece) =>
       Effect.gen(function* () {

@@ -308,7 +308,8 @@ describe("creating a connection", () => {
     const timingBounds = {
       refreshIntervalSecs: { minimum: 300, maximum: 7200 },
       timeoutSecs: { minimum: 10, maximum: 1200 },
-      fullScanIntervalSecs: { minimum: 3_600, maximum: 7_200 }
+      fullScanIntervalSecs: { minimum: 3_600, maximum: 7_200 },
+      eventsFirstLoadDays: { minimum: 1, maximum: 30 }
     }
     const strict = await start({
       connectors: [acme, { ...acme, vendor: "HASTY", refreshIntervalSecs: 60, timeoutSecs: 900 }],
@@ -331,11 +332,12 @@ describe("creating a connection", () => {
       vendor: "HASTY",
       refresh_interval_secs: 299,
       timeout_secs: 1201,
-      full_scan_interval_secs: 7201
+      full_scan_interval_secs: 7201,
+      events_first_load_days: 31
     })
     expect([out.status, locs(out)]).toEqual([
       422,
-      ["body.refresh_interval_secs", "body.timeout_secs", "body.full_scan_interval_secs"]
+      ["body.refresh_interval_secs", "body.timeout_secs", "body.full_scan_interval_secs", "body.events_first_load_days"]
     ])
     expect(out.json).toMatchObject({
       detail: [
@@ -347,7 +349,8 @@ describe("creating a connection", () => {
         {
           msg: "Expected an integer from 3600 to 7200, the limits of this server",
           ctx: { minimum: 3600, maximum: 7200 }
-        }
+        },
+        { msg: "Expected an integer from 1 to 30, the limits of this server", ctx: { minimum: 1, maximum: 30 } }
       ]
     })
     await strict.stop()
@@ -497,6 +500,32 @@ describe("updating a connection", () => {
     expect(row?.["secs"]).toBe(7_200)
   })
 
+  it("stores how many days of a log the first job reads, resets it on null, and notes who changed it", async () => {
+    const daysOf = async (id: string) => {
+      const [row] = await server.run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`
+            select
+              events_first_load_days as days,
+              (select count(*)::int from audit_event where connection_id = connection.id and action = 'connection.update') as notes
+            from connection where id = ${id}`
+        )
+      )
+      return { days: row?.["days"], notes: Number(row?.["notes"]) }
+    }
+    const made = await call("POST", connections(), { vendor: "ACME", credentials, events_first_load_days: 90 })
+    const { id } = made.json as { id: string }
+    expect([made.status, await daysOf(id)]).toEqual([201, { days: 90, notes: 0 }])
+    const own = `${connections()}/${id}`
+    await call("PATCH", own, { events_first_load_days: 14 })
+    expect(await daysOf(id)).toEqual({ days: 14, notes: 1 })
+    await call("PATCH", own, { identifier: "logs" })
+    expect(await daysOf(id)).toEqual({ days: 14, notes: 2 })
+    await call("PATCH", own, { events_first_load_days: null })
+    expect(await daysOf(id)).toEqual({ days: null, notes: 3 })
+  })
+
   it("pauses and resumes [contract: connection-states]", async () => {
     expect((await call("PATCH", connection(), { state: "PAUSED" })).json).toMatchObject({
       state: "PAUSED",
@@ -601,6 +630,9 @@ describe("updating a connection", () => {
     [{ full_scan_interval_secs: 3_599 }, "body.full_scan_interval_secs"],
     [{ full_scan_interval_secs: 2_592_001 }, "body.full_scan_interval_secs"],
     [{ full_scan_interval_secs: "daily" }, "body.full_scan_interval_secs"],
+    [{ events_first_load_days: 0 }, "body.events_first_load_days"],
+    [{ events_first_load_days: 91 }, "body.events_first_load_days"],
+    [{ events_first_load_days: 1.5 }, "body.events_first_load_days"],
     [{ vendor: "OKTA" }, "body.vendor"],
     [{ id: nowhere }, "body.id"],
     [{ organization_id: nowhere }, "body.organization_id"],

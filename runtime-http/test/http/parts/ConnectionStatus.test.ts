@@ -32,6 +32,7 @@ const facts = (values: Partial<StatusFacts> = {}): StatusFacts => ({
   refreshIntervalSecs: HOUR,
   timeoutSecs: HOUR,
   fullScanIntervalSecs: null,
+  eventsFirstLoadDays: null,
   fullScanRequestedAt: null,
   nextRunAt: null,
   firstJob: null,

@@ -121,7 +121,20 @@ const setUp = Effect.gen(function* () {
       last_full_at = last_full_at - ${hours}::float8 * interval '1 hour',
       last_scan_at = last_scan_at - ${hours}::float8 * interval '1 hour'
     where connection_id = ${connectionId}`
-  return { age, askForFull, connectionId, runJob: runJobBy(connector), runJobBy, status, stored, total, vendor }
+  const chooseDays = (days: number | null) => sql`
+    update connection set events_first_load_days = ${days} where id = ${connectionId}`
+  return {
+    age,
+    askForFull,
+    chooseDays,
+    connectionId,
+    runJob: runJobBy(connector),
+    runJobBy,
+    status,
+    stored,
+    total,
+    vendor
+  }
 })
 
 layer(stores, { excludeTestServices: true })("A log of events", (it) => {
@@ -184,6 +197,32 @@ layer(stores, { excludeTestServices: true })("A log of events", (it) => {
         expect(yield* waitSecs).toBeGreaterThan(3_600)
         expect(yield* status).toMatchObject({ last_success_at: expect.any(String), events: { has_more: false } })
       })
+  )
+
+  it.effect("is read from as many days ago as the connection says, as long as no job has begun to read it", () =>
+    Effect.gen(function* () {
+      const { age, chooseDays, connectionId, runJob, status, stored, vendor } = yield* setUp
+      yield* chooseDays(30)
+      vendor.events = [
+        { id: "older", daysAgo: 31 },
+        { id: "old", daysAgo: 29 }
+      ]
+      const [first = 0] = yield* runJob
+      expect(Math.abs(first - 30 * 86_400)).toBeLessThan(60)
+      expect(yield* stored).toEqual(["old"])
+      expect(yield* status).toMatchObject({ events: { first_load_days: 30 } })
+      yield* chooseDays(60)
+      yield* age(1)
+      const [second = 0] = yield* runJob
+      expect(second).toBeLessThan(2 * 3_600)
+      // A log that was never read completely begins where the connection says now.
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`delete from scan where connection_id = ${connectionId}`
+      const [third = 0] = yield* runJob
+      expect(Math.abs(third - 60 * 86_400)).toBeLessThan(60)
+      yield* chooseDays(null)
+      expect(yield* status).toMatchObject({ events: { first_load_days: 7 } })
+    })
   )
 
   it.effect("asks for the same instant on every page of its first scan, whichever job reads it", () =>

@@ -12,6 +12,7 @@ import { rowIdChecks } from "./RowIdChecks.js"
 import { totalChecks } from "./TotalChecks.js"
 import { unreadableChecks } from "./UnreadableChecks.js"
 import { usedFieldChecks } from "./UsedFieldChecks.js"
+import { windowChecks } from "./WindowChecks.js"
 
 /** Every promise about each list; a promise that a list cannot show is left out. */
 export const listChecks = (subject: ConnectorUnderTest): ReadonlyArray<Check> => {
@@ -21,6 +22,7 @@ export const listChecks = (subject: ConnectorUnderTest): ReadonlyArray<Check> =>
     lookupChecks,
     pageChecks,
     totalChecks,
+    windowChecks,
     deletionChecks,
     changeChecks,
     rowChecks,

@@ -102,6 +102,7 @@ create table connection (
   refresh_interval_secs   int not null,
   timeout_secs            int not null,
   full_scan_interval_secs int, -- null: the default for the export type and the number of records
+  events_first_load_days  int, -- how many days of a log the first scan reads; null: the default
   full_scan_requested_at  timestamptz, -- every scan that began earlier is followed by a full one; null if nobody asked
   credentials             bytea, -- sealed; null once the connection is deleted
   shown_credentials       text, -- JSON object of the credential fields that are not secret; null if there are none

@@ -26,6 +26,8 @@ export interface ScanMemory {
   readonly isIntervalOver: boolean
   /** Whether someone asked for a job after the last complete full scan had begun. */
   readonly isAskedFor: boolean
+  /** How many days of a log the first scan reads; null for the default. */
+  readonly firstLoadDays: number | null
   readonly since: string | null
   readonly checkpoint: Extractor.Checkpoint | null
   readonly delta: string | null
@@ -101,7 +103,16 @@ const isConfirming = ({ isIncremental }: Extractor.Any, known: ScanMemory, start
 
 type Progress = Omit<
   Scan,
-  "lease" | "extractor" | "kinds" | "counted" | "isLog" | "openedAt" | "steadySince" | "isConfirming" | "isGuarded"
+  | "lease"
+  | "extractor"
+  | "kinds"
+  | "counted"
+  | "isLog"
+  | "openedAt"
+  | "steadySince"
+  | "firstLoadDays"
+  | "isConfirming"
+  | "isGuarded"
 >
 
 const scanOf = (lease: Lease, extractor: Extractor.Any, known: ScanMemory, progress: Progress): Scan => ({
@@ -112,6 +123,7 @@ const scanOf = (lease: Lease, extractor: Extractor.Any, known: ScanMemory, progr
   isLog: extractor.isLog,
   openedAt: known.now,
   steadySince: known.steadySince,
+  firstLoadDays: known.firstLoadDays,
   isConfirming: isConfirming(extractor, known, progress.startedAt),
   // What is stored of the tenant before proves nothing.
   isGuarded: known.isSettled && !progress.isNewBaseline,
@@ -159,7 +171,7 @@ export const resumed = (lease: Lease, extractor: Extractor.Any, known: ScanMemor
  */
 const sinceOfLog = (known: ScanMemory, since: string | null): string => {
   const restarted = known.mode === null ? known.since : null
-  return restarted ?? since ?? Extractor.EventLog.firstInstant(known.now)
+  return restarted ?? since ?? Extractor.EventLog.firstInstant(known.now, known.firstLoadDays ?? undefined)
 }
 
 /** Whether a delta needs what the scan before it has left, besides an instant or instead of one. */
