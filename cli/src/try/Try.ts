@@ -12,6 +12,7 @@ import { counted } from "./report/Words.js"
 import * as CurrentExtractor from "./run/CurrentExtractor.js"
 import * as ExchangeFile from "./run/ExchangeFile.js"
 import * as RecordFile from "./run/RecordFile.js"
+import * as SinceRun from "./run/SinceRun.js"
 import * as TryRun from "./run/TryRun.js"
 import type { TryOptions } from "./TryOptions.js"
 import * as TriedVendor from "./vendor/TriedVendor.js"
@@ -48,7 +49,7 @@ export const run = (
   { folder, screen }: { readonly folder: string; readonly screen: Output.Screen }
 ): Effect.Effect<void, CommandFailure, FileSystem.FileSystem | Terminal.Terminal> =>
   Effect.gen(function* () {
-    const { isOnePage, record, samples } = options
+    const { isOnePage, record, samples, since } = options
     const prepared = yield* Preparation.make(options, { folder, hasPerson: screen.hasPerson })
     const { connector, entered, origin, ownBaseUrl, secrets, settings } = prepared
     const output = Output.make(secrets, screen)
@@ -87,6 +88,8 @@ export const run = (
         made
       })
     )
+    // Of the full scans alone: what a delta brings are the same rows.
     const mapping = yield* MappingText.make(connector, { ended: result.ended, exchanges: exchanges(), entered })
-    yield* Findings.show(connector, { result, time, mapping, samples, isOnePage }, output)
+    const changes = since === null ? [] : yield* SinceRun.run(connector, result, vendor, since)
+    yield* Findings.show(connector, { result, time, mapping, samples, isOnePage, since, changes }, output)
   }).pipe(Effect.scoped)

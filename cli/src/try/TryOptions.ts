@@ -12,6 +12,8 @@ export interface TryOptions {
   readonly record: string | null
   /** The file for the records; null for none. */
   readonly out: string | null
+  /** The instant from which the deltas are read after the full scans, in ISO 8601; null for none. */
+  readonly since: string | null
   /** Whether to stop after the first page of each list, and show a row beside its record. */
   readonly isOnePage: boolean
   /** How many records of each kind to show. */

@@ -9,6 +9,13 @@ const DEFAULT_SAMPLES = 5
 const text = (name: string, description: string) =>
   Options.text(name).pipe(Options.withDescription(description), Options.optional)
 
+/** An instant with its zone in ISO 8601; without a zone it would depend on the machine. */
+const INSTANT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/
+
+const Instant = Schema.String.pipe(
+  Schema.filter((text) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)))
+).annotations({ message: () => "--since is an instant, such as 2026-01-31 or 2026-01-31T12:00:00Z" })
+
 const options = {
   exportTypes: Options.text("export").pipe(
     Options.withDescription("An export type to read, such as idp; may be repeated. All of them without it."),
@@ -21,9 +28,17 @@ const options = {
   baseUrl: text("base-url", "The address to call instead of the vendor's, such as that of a fake one on this machine."),
   record: text(
     "record",
-    "A file for what was sent and received, without credentials, as ConnectorTest.replay reads it."
+    "A file for what was sent and received, without credentials, as ConnectorTest.replay reads it; its folder is made."
   ),
-  out: text("out", "A file for the records, one line of JSON each."),
+  out: text("out", "A file for the records, one line of JSON each; its folder is made."),
+  since: Options.text("since").pipe(
+    Options.withSchema(Instant),
+    Options.map((text) => new Date(text).toISOString()),
+    Options.withDescription(
+      "After the full scans, also reads what changed since this instant, such as 2026-01-31T12:00:00Z, as a later job would."
+    ),
+    Options.optional
+  ),
   watch: Options.boolean("watch").pipe(
     Options.withDescription("Runs again whenever a file of the connector is saved.")
   ),
@@ -56,6 +71,7 @@ export const tryCommand = Command.make("try", { module, ...options }, (typed) =>
         baseUrl: Option.getOrNull(typed.baseUrl),
         record: Option.getOrNull(typed.record),
         out: Option.getOrNull(typed.out),
+        since: Option.getOrNull(typed.since),
         isOnePage: typed.page,
         samples: typed.samples
       },

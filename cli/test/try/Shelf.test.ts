@@ -94,22 +94,32 @@ describe("tributary try for a vendor with one address for all customers", () => 
       asked.push(request.url ?? "")
       response.end("[]")
     })
+    const taken = join(folder, "taken")
+    await writeFile(taken, "")
+    const wrong = [
+      [join(taken, "file.json"), `${taken} is no folder, and cannot become one; name a file in another folder`],
+      [folder, "it is a folder; name a file in it"]
+    ] as const
     for (const option of ["--record", "--out"]) {
-      const { code, err } = await run(
-        ["try", SHELF, "--base-url", quiet.url, option, join(folder, "missing", "file.json")],
-        { SHELF_API_KEY: KEY }
-      )
-      expect(code).toBe(2)
-      expect(err).toMatch(
-        new RegExp(
-          `file\\.json of ${option} cannot be written\\. Name a file in a folder that exists, and that may be written\\.\n$`
-        )
-      )
+      for (const [file, why] of wrong) {
+        const { code, err } = await run(["try", SHELF, "--base-url", quiet.url, option, file], { SHELF_API_KEY: KEY })
+        expect([code, err]).toEqual([2, expect.stringMatching(/cannot be written/)])
+        expect(err).toContain(`The file ${file} of ${option} cannot be written: ${why}.`)
+      }
     }
     const samples = await run(["try", SHELF, "--base-url", quiet.url, "--samples", "-3"], { SHELF_API_KEY: KEY })
     await quiet.close()
     expect(samples.code).toBe(2)
     expect(asked).toEqual([])
+  })
+
+  it("makes the folders of the files that it writes", async () => {
+    const recording = join(folder, "a", "b", "recording.json")
+    const records = join(folder, "c", "d", "records.jsonl")
+    const { code } = await tryShelf("--record", recording, "--out", records)
+    expect(code).toBe(0)
+    expect(await readFile(recording, "utf8")).toContain("/users")
+    expect(await readFile(records, "utf8")).toContain("Grace")
   })
 
   it("names the credentials that a file lacks", async () => {

@@ -137,7 +137,65 @@ describe("tributary try", () => {
   })
 })
 
+describe("tributary try --since", () => {
+  it("reads the deltas after the full scans, and says what came", async () => {
+    const { code, err } = await tryOkta("--since", "2020-01-01", "--samples", "0")
+    expect(code, err).toBe(0)
+    expect(err).toMatch(/\nSince 2020-01-01T00:00:00\.000Z:\n/)
+    expect(err).toMatch(/^ {2}\/api\/v1\/users: 7 records of idp_user/m)
+    const filtered = vendor
+      .journal()
+      .filter(({ path }) => decodeURIComponent(path).includes("2020-01-01T00:00:00.000Z"))
+    expect(filtered.length).toBeGreaterThan(0)
+  })
+
+  it("brings nothing of lists that have not changed, and names those without a delta", async () => {
+    const { err } = await tryOkta("--since", "2999-01-01T00:00:00+02:00", "--samples", "0")
+    expect(err).toContain("Since 2998-12-31T22:00:00.000Z:")
+    expect(err).toMatch(/^ {2}\/api\/v1\/users: 0 records of idp_user/m)
+    expect(err).toMatch(/^ {2}\S+ has no delta: each job reads it whole$/m)
+  })
+
+  it("fails if the vendor refuses a delta", async () => {
+    vendor.fail({ path: "^/api/v1/users[?].*2020-01-01", status: 400, times: 10 })
+    const { code, err } = await tryOkta("--since", "2020-01-01")
+    expect(code).toBe(1)
+    expect(err).toMatch(/^ {2}\/api\/v1\/users: .*, then it failed$/m)
+  })
+
+  it.each(["yesterday", "2020-13-01", "2020-01-01T00:00:00"])("refuses %s, which is no instant", async (instant) => {
+    const { code, err, out } = await tryOkta("--since", instant)
+    expect(code).toBe(2)
+    expect(out + err).toContain("--since is an instant, such as 2026-01-31 or 2026-01-31T12:00:00Z")
+  })
+})
+
 describe("The credentials of tributary try", () => {
+  it.each([
+    ["lines", `OKTA_BASE_URL=https://acme.okta.com\nOKTA_API_TOKEN=${TOKEN}\n`],
+    [
+      "quotes, comments and export",
+      `# Okta\nexport OKTA_BASE_URL="https://acme.okta.com" # ours\nexport OKTA_API_TOKEN='${TOKEN}'\n`
+    ],
+    ["variables of other programs", `DATABASE_URL=postgres://db\nOKTA_API_TOKEN=${TOKEN}\n`],
+    ["line ends of Windows", `OKTA_BASE_URL=https://acme.okta.com\r\nOKTA_API_TOKEN=${TOKEN}\r\n`],
+    ["a byte order mark", `\uFEFFOKTA_API_TOKEN=${TOKEN}\n`],
+    ["JSON", JSON.stringify({ base_url: "https://acme.okta.com", api_token: TOKEN })]
+  ])("come from a file with %s, while --base-url replaces its address", async (_, text) => {
+    const file = join(folder, ".env")
+    await writeFile(file, text)
+    const { code, err } = await run(["try", OKTA, "--base-url", vendor.url, "--credentials", file, "--page"])
+    expect(code, err).toBe(0)
+    expect(err).toContain(`Okta at ${vendor.url}`)
+  })
+
+  it("are refused if a line of a file misspells their name", async () => {
+    const file = join(folder, ".env")
+    await writeFile(file, `OKTA_API_TOKEN=${TOKEN}\nOKTA_API_TOKN=${TOKEN}\n`)
+    const { code, err } = await run(["try", OKTA, "--base-url", vendor.url, "--credentials", file])
+    expect([code, err]).toEqual([2, expect.stringContaining("OKTA_API_TOKN: is no credential of OKTA")])
+  })
+
   it("come from a JSON file, or from a file of environment variables", async () => {
     // The vendor refuses them, so they were read and sent.
     const refused = `Okta at ${vendor.url}\nOkta refused the credentials`

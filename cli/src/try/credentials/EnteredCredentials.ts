@@ -54,7 +54,14 @@ const parse = (text: string): Readonly<Record<string, unknown>> | null => {
   }
 }
 
-/** From a file. Names that are no field of the connector stay, so that a misspelled one is refused. */
+/** Whether a line of a file is about something else: a program keeps variables of several services in one `.env`. */
+const isForeign = (name: string, fields: ReadonlyArray<FormField>): boolean =>
+  /^[A-Z][A-Z0-9_]*$/.test(name) && fields.every(({ name: own, variable }) => !name.startsWith(prefixOf(own, variable)))
+
+/** What the variables of a vendor begin with, such as `OKTA_`. */
+const prefixOf = (name: string, variable: string): string => variable.slice(0, variable.length - name.length)
+
+/** From a file. Names that could be meant for the connector stay, so that a misspelled one is refused. */
 const fromFile =
   (file: string): Reader =>
   (fields) =>
@@ -70,7 +77,8 @@ const fromFile =
         )
       }
       const names = new Map(fields.map(({ name, variable }) => [variable, name]))
-      return Object.fromEntries(Object.entries(said).map(([name, value]) => [names.get(name) ?? name, String(value)]))
+      const own = Object.entries(said).filter(([name]) => !isForeign(name, fields))
+      return Object.fromEntries(own.map(([name, value]) => [names.get(name) ?? name, String(value)]))
     })
 
 /** Where credentials come from, by the word after `--credentials`; any other word is a file. */
@@ -112,9 +120,10 @@ export const read = (
     const given = Object.fromEntries(
       baseUrl === null ? [] : fields.filter(({ type }) => type === "base_url").map(({ name }) => [name, baseUrl])
     )
-    const open = fields.filter(({ name }) => !(name in given))
     const reader = source === null ? fromEnvironment : (readers[source] ?? fromFile(source))
-    const entered = { ...(yield* reader(open)), ...given }
+    // A person is asked only for what is open; a file may also name the address that another one replaces.
+    const asked = reader === fromPrompt ? fields.filter(({ name }) => !(name in given)) : fields
+    const entered = { ...(yield* reader(asked)), ...given }
     const missing = missingFrom(fields, entered)
     if (missing.length === 0) return entered
     if (source !== null || !hasPerson) return yield* asking(missing, source)

@@ -3,7 +3,8 @@ import { Cause, Effect, Option } from "effect"
 import { CommandFailure } from "../../CommandFailure.js"
 import type { Output } from "../Output.js"
 import * as KindTally from "../run/KindTally.js"
-import type { Result } from "../run/TryRun.js"
+import type { Changes } from "../run/SinceRun.js"
+import type { Ended, Result } from "../run/TryRun.js"
 import * as PageView from "./PageView.js"
 import * as SampleTable from "./SampleTable.js"
 import { counted } from "./Words.js"
@@ -19,6 +20,10 @@ export interface Findings {
   readonly mapping: string | null
   /** How many records of each kind to show. */
   readonly samples: number
+  /** The instant from which the deltas were read; null if none were. */
+  readonly since: string | null
+  /** What the delta of each extractor brought; empty if none were read. */
+  readonly changes: ReadonlyArray<Changes>
   /** Whether to show a row beside the record that it became. */
   readonly isOnePage: boolean
 }
@@ -55,8 +60,12 @@ const notesOf = (connector: Connector.Connector, result: Result): ReadonlyArray<
 ]
 
 /** Why extractors did not reach their end. */
-const failuresOf = (connector: Connector.Connector, result: Result): ReadonlyArray<string> =>
-  result.ended.flatMap(({ failure, progress: { extractor } }) => {
+const failuresOf = (
+  connector: Connector.Connector,
+  result: Result,
+  ended: ReadonlyArray<Ended>
+): ReadonlyArray<string> =>
+  ended.flatMap(({ failure, progress: { extractor } }) => {
     if (failure === null) return []
     const exportTypes = Extractor.exportTypesOf(extractor).join(", ")
     const error = Option.getOrNull(Cause.failureOption(failure))
@@ -75,14 +84,17 @@ export const show = (
   output: Output
 ): Effect.Effect<void, CommandFailure> =>
   Effect.gen(function* () {
-    const { mapping, result, time } = findings
+    const { changes, mapping, result, since, time } = findings
     for (const text of recordsOf(findings, output.columns)) yield* output.result(`\n${text}`)
     if (mapping !== null) yield* output.result(`\n${wrap(mapping, output.columns)}`)
     const notes = notesOf(connector, result)
     if (notes.length > 0) yield* output.status(`\n${notes.join("\n")}`)
     const kinds = counted(result.tally.size, "kind")
     yield* output.status(`\n${counted(KindTally.total(result.tally), "record")} of ${kinds} in ${time}.`)
-    const failures = failuresOf(connector, result)
+    if (since !== null) {
+      yield* output.status(`\nSince ${since}:\n${changes.map(({ line }) => `  ${line}`).join("\n")}`)
+    }
+    const failures = failuresOf(connector, result, [...result.ended, ...changes])
     if (failures.length > 0) {
       return yield* new CommandFailure({ reason: "FAILED", message: output.hide(failures.join("\n")) })
     }

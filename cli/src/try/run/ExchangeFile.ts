@@ -2,8 +2,9 @@ import { FileSystem } from "@effect/platform"
 import type { Connector } from "@tributary/core"
 import { Exchange, Redaction } from "@tributary/core/replay"
 import { Effect } from "effect"
-import { CommandFailure } from "../../CommandFailure.js"
+import type { CommandFailure } from "../../CommandFailure.js"
 import type { Secrets } from "../Secrets.js"
+import * as OutputFile from "./OutputFile.js"
 
 /** The exchanges without credentials and, if the address is the customer's own, without it. */
 export const redacted = (
@@ -15,17 +16,15 @@ export const redacted = (
   return exchanges.map((exchange) => Redaction.redact(exchange, secrecy))
 }
 
-const unwritable = (file: string) =>
-  new CommandFailure({
-    reason: "WRONG_USAGE",
-    message: `The file ${file} of --record cannot be written. Name a file in a folder that exists, and that may be written.`
-  })
+const OPTION = "--record"
 
-/** Fails if the file cannot be written, before anything is read in vain; keeps what the file has. */
+/** Makes the file's folder, and fails if the file cannot be written, before anything is read in vain; keeps what the file has. */
 export const check = (file: string): Effect.Effect<void, CommandFailure, FileSystem.FileSystem> =>
-  Effect.flatMap(FileSystem.FileSystem, (files) => files.writeFileString(file, "", { flag: "a" })).pipe(
-    Effect.mapError(() => unwritable(file))
-  )
+  Effect.gen(function* () {
+    const files = yield* FileSystem.FileSystem
+    yield* OutputFile.prepare(OPTION, file)
+    yield* Effect.mapError(files.writeFileString(file, "", { flag: "a" }), OutputFile.unwritable(OPTION, file))
+  })
 
 /** Writes the exchanges, which have no credentials any more, as `ConnectorTest.replay` reads them. */
 export const write = (
@@ -35,4 +34,4 @@ export const write = (
 ): Effect.Effect<void, CommandFailure, FileSystem.FileSystem> =>
   Effect.flatMap(FileSystem.FileSystem, (files) =>
     files.writeFileString(file, Exchange.stringify({ vendor, exchanges }))
-  ).pipe(Effect.mapError(() => unwritable(file)))
+  ).pipe(Effect.mapError(OutputFile.unwritable(OPTION, file)))

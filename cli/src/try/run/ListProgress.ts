@@ -26,6 +26,8 @@ export interface ExtractorProgress {
   readonly bodies: Map<string, ReadonlyArray<unknown>>
   /** What the vendor said last about its rate limit; null if it said nothing. */
   rate: RateBudget.RateState | null
+  /** The token or the state with which its next delta begins; null if no page gave one. */
+  delta: string | null
 }
 
 /** How many bodies of each list are kept. */
@@ -41,7 +43,8 @@ export const make = (extractor: Extractor.Any): ExtractorProgress => ({
     ])
   ),
   bodies: new Map(),
-  rate: null
+  rate: null,
+  delta: null
 })
 
 /** The progress of a list; an endpoint that no list declares gets one of its own. */
@@ -61,7 +64,8 @@ export const answered = (progress: ExtractorProgress, endpoint: string, { body }
 }
 
 /** Counts the records of a page: those of a kind that no list has are the first list's. */
-export const stored = (progress: ExtractorProgress, { batches }: Extractor.Page): void => {
+export const stored = (progress: ExtractorProgress, { batches, delta }: Extractor.Page): void => {
+  progress.delta = delta ?? progress.delta
   for (const { kind, records } of batches) {
     const list = [...progress.lists.values()].find((each) => each.kind === kind.name)
     if (list !== undefined) list.records += records.length

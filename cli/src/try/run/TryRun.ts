@@ -42,6 +42,9 @@ export interface Observer {
 /** The records of a run belong to no connection; their ids are the same in every run. */
 const CONNECTION_ID = "00000000-0000-0000-0000-000000000000"
 
+/** Who owns the records of a run. */
+export const ownerOf = (vendor: string): Extractor.ExtractRequest["owner"] => ({ connectionId: CONNECTION_ID, vendor })
+
 /** How long the vendor may take to release what a run holds there. */
 const RELEASE_LIMIT = "5 seconds"
 
@@ -64,7 +67,7 @@ export const run = (
   Effect.gen(function* () {
     const extractors = Connector.extractorsOf(connector)
     const tally = KindTally.make(extractors)
-    const owner = { connectionId: CONNECTION_ID, vendor: connector.vendor }
+    const owner = ownerOf(connector.vendor)
     let unread: ReadonlyArray<Extractor.UnreadFields> = []
 
     const failures = new Map<ListProgress.ExtractorProgress, Ended["failure"]>()

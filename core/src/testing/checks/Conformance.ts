@@ -20,6 +20,7 @@ import { describeFailures, describeRejections, describeRequests, insist, quiet, 
 import type { Check } from "./kit/Check.js"
 import * as ConnectorUnderTest from "./kit/ConnectorUnderTest.js"
 import { faults } from "./kit/Faults.js"
+import * as NearestRequest from "./kit/NearestRequest.js"
 import { identityOf } from "./kit/ScriptedList.js"
 import { listChecks } from "./list/ListChecks.js"
 
@@ -89,7 +90,8 @@ const walk = (subject: ConnectorUnderTest.ConnectorUnderTest): Check => ({
     const check = match(options.replies, method, resolve(settingsOf(connector, options), target), body)
     insist(
       unused.every((key) => key === check),
-      () => `No request matched these scripted replies: ${unused.join(", ")}.`
+      () =>
+        `No request${isIncremental ? " of a full scan or of a delta" : ""} matched these scripted replies: ${unused.map((key) => NearestRequest.describe(key, [...later, ...all])).join(", ")}.`
     )
     const polled = subject.lists.flatMap(({ list, replies }) => (list.role === "job" ? [...replies.keys()] : []))
     const asked = report.requests.filter(({ key }) => key === null || !polled.includes(key))

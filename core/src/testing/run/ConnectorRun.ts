@@ -23,7 +23,7 @@ import * as VirtualTime from "../vendor/VirtualTime.js"
 import { MemoryStore, type Missed, type Rival, type Stored } from "./MemoryStore.js"
 import * as Recording from "./Recording.js"
 import * as TenantAnswers from "./TenantAnswers.js"
-import { type CredentialOptions, secretsOf, settingsOf } from "./TestCredentials.js"
+import { type CredentialOptions, givenSecrets, secretsOf, settingsOf } from "./TestCredentials.js"
 
 /** What a test run needs. */
 export interface RunOptions extends CredentialOptions {
@@ -249,6 +249,6 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
     endpointsBy,
     elapsedMillis: exit.value,
     output: [...recording.lines(), JSON.stringify(failures), JSON.stringify(rejections), ...unreadable].join("\n"),
-    secrets: secretsOf(settings, options.replies)
+    secrets: secretsOf(settings, options.replies, givenSecrets(connector, options))
   }
 }

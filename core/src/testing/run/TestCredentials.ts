@@ -56,10 +56,35 @@ const tokensOf = (auth: Authentication.TokenSource, replies: ScriptedVendor.Repl
 /** Shorter texts occur in any output by chance. */
 const SHORTEST_SECRET = 4
 
-/** The planted secret, the token, and the forms in which headers, paths and parameters carry the secret, such as the base64 of a password. */
+/** How many characters of base64 at the beginning depend on what stands before a text, by how many bytes stand there. */
+const SHARED_AT_START = [0, 2, 3]
+
+/** What base64 makes of a text, whatever stands around it, such as `user:` before a key: only the characters that the text alone decides. */
+const base64Of = (text: string): ReadonlyArray<string> =>
+  SHARED_AT_START.map((shared, before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)])
+    return bytes.toString("base64").slice(shared, Math.floor((bytes.length * 8) / 6))
+  })
+
+/** Shorter values that a test gives, such as `key-1`, may be words of its script. */
+const SHORTEST_GIVEN = 8
+
+/** The secrets that a test gives, because the planted one does not match their pattern. */
+export const givenSecrets = (
+  { credentials: { fields } }: Pick<Connector, "credentials">,
+  { credentials = {} }: CredentialOptions
+): ReadonlyArray<string> =>
+  Object.entries(credentials).flatMap(([name, value]) => {
+    const field = fields[name]?.credential
+    const isText = field?.type === "secret" && field.isPrivateKey !== true
+    return isText && value.length >= SHORTEST_GIVEN ? [value] : []
+  })
+
+/** The planted secret and those that a test gives, the token, and the forms in which headers, paths and parameters carry the secret, such as the base64 of a password. */
 export const secretsOf = (
   { auth, headers, path, query }: VendorHttpSettings,
-  replies: ScriptedVendor.Replies
+  replies: ScriptedVendor.Replies,
+  given: ReadonlyArray<string>
 ): ReadonlyArray<string> => {
   const tokens = auth === undefined ? [] : tokensOf(auth, replies)
   const made = Object.values({ ...headers, ...path, ...query }).flatMap((value) =>
@@ -69,5 +94,8 @@ export const secretsOf = (
   const ofToken = auth === undefined ? [] : Authentication.secretsOf(auth)
   // Whatever shows a key of several lines shows its second line.
   const keys = [...made, ...ofToken].flatMap((value) => value.split("\n").slice(1, 2))
-  return [PLANTED_SECRET, ...tokens, ...forms, ...keys].filter((text) => text.length >= SHORTEST_SECRET)
+  const planted = [PLANTED_SECRET, ...given]
+  return [...planted, ...planted.flatMap(base64Of), ...tokens, ...forms, ...keys].filter(
+    (text) => text.length >= SHORTEST_SECRET
+  )
 }

@@ -84,7 +84,7 @@ const holdsSecret = (text: string): boolean => {
   return text.includes(PLANTED_SECRET) || decoded.includes(PLANTED_SECRET)
 }
 
-const METHODS = ["debug", "error", "info", "log", "warn"] as const
+const METHODS = ["debug", "error", "info", "log", "trace", "warn"] as const
 
 /** What the console got while something ran. */
 const consoleOf = async (run: () => Promise<unknown>): Promise<string> => {
@@ -100,7 +100,12 @@ const consoleOf = async (run: () => Promise<unknown>): Promise<string> => {
   return lines.join("\n")
 }
 
-const said = (word: unknown): string => (typeof word === "string" ? word : (JSON.stringify(word) ?? String(word)))
+/** JSON has everything of an object, but nothing of an error, which the console prints with its message and causes. */
+const said = (word: unknown): string => {
+  if (typeof word === "string") return word
+  if (word instanceof Error) return `${word.stack ?? word.message} ${said(word.cause)} ${JSON.stringify(word)}`
+  return JSON.stringify(word) ?? String(word)
+}
 
 const secrecy = (subject: ConnectorUnderTest): Check => ({
   name: "credentials stay Redacted, and out of the console",

@@ -11,7 +11,8 @@ import * as ScriptedList from "../kit/ScriptedList.js"
 type List = ScriptedList.ScriptedList
 
 /** The instant of a delta as vendors want it: with or without its time, or in seconds or milliseconds since 1970; a connector may begin a day before. */
-const FORMS = /2020-01-01|2019-12-31|20200101|20191231|01\/01\/2020|12\/31\/2019|15777\d{5}|15778\d{5}/
+const FORMS =
+  /2020-01-01|2019-12-31|20200101|20191231|2020\/01\/01|2019\/12\/31|01\/01\/2020|12\/31\/2019|15777\d{5}|15778\d{5}/
 
 /** What a request says, each parameter and body field by its name. */
 const saidIn = ({ body, url }: Seen): ReadonlyArray<readonly [string, string]> => {
@@ -34,6 +35,25 @@ const alwaysSent = (requests: ReadonlyArray<Seen>): ReadonlyArray<string> => {
 /** The part of a parameter's name that says that it filters by when rows were made, not by when they changed. */
 const CREATION = /creat/i
 
+/** The part of a field's name that says that rows can change. */
+const CHANGE = /updat|modif|chang|edit/i
+
+/** Whether rows say when they were made, and never that they changed, such as the entries of a journal: then new ones are all that changes. */
+const isOfEntries = ({ replies }: List): boolean => {
+  const names = [...replies.values()].flatMap(ReplyEdit.rowsOf).flatMap(Object.keys)
+  return names.some((name) => CREATION.test(name)) && !names.some((name) => CHANGE.test(name))
+}
+
+/** What stands between a field and its instant in a filter, such as `createdDateTime ge 2020-01-01T00:00:00Z`. */
+const COMPARISON = /^(?:ge|gte|gt|since|after|from|start|min|op|operator|value|date|datetime|timestamp|instant)$/i
+
+/** The field whose instant a request names: that of a filter in a text or in an object, or else the parameter itself. */
+const filteredBy = (name: string, text: string): string => {
+  const before = text.slice(0, Math.max(0, text.search(FORMS)))
+  const words = before.match(/[a-z][\w.]*/gi) ?? []
+  return words.findLast((word) => !COMPARISON.test(word)) ?? name
+}
+
 /** What a list that filters by time asks for in a delta. */
 const asks = (subject: ConnectorUnderTest, list: List): Check => ({
   name: "a delta asks for what changed since its instant, with all that a full scan sends",
@@ -55,11 +75,14 @@ const asks = (subject: ConnectorUnderTest, list: List): Check => ({
         () =>
           "A delta asks for everything: no parameter has its instant. Put it where the vendor's documentation filters by the time of the last change."
       )
-      const isOfCreation = ([name]: readonly [string, string]): boolean => CREATION.test(name)
+      const fields = wanted.map(([name, text]) => filteredBy(name, text))
       insist(
-        list.extractor.isLog || wanted.length === 0 || !wanted.every(isOfCreation),
+        list.extractor.isLog ||
+          isOfEntries(list) ||
+          wanted.length === 0 ||
+          !fields.every((field) => CREATION.test(field)),
         () =>
-          `A delta filters by ${wanted[0]?.[0]}, when rows were created: it misses the changes of older ones. Filter by the time of the last change, or leave out \`since\`.`
+          `A delta filters by ${fields[0]}, when rows were created: it misses the changes of older ones. Filter by the time of the last change, or leave out \`since\`.`
       )
     }
     const sent = new Set(asked.flatMap((request) => saidIn(request).map(([name]) => name)))

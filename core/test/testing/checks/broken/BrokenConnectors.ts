@@ -35,5 +35,5 @@ export const soundConnectors: ReadonlyArray<Pick<Broken, "connector" | "replies"
   soundToken,
   ...soundAnswers,
   soundRecords,
-  soundChanges
+  ...soundChanges
 ]

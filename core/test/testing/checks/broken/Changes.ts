@@ -41,6 +41,15 @@ export const brokenChanges: ReadonlyArray<Broken> = [
   broken("filters by when users were created", ASKS, {
     users: Extractor.make({ ...whole, since: (instant) => ({ created_after: instant }) })
   }),
+  broken("filters by when users were created, inside a text", ASKS, {
+    users: Extractor.make({ ...whole, since: (instant) => ({ $filter: `createdDateTime ge ${instant}` }) })
+  }),
+  broken("filters by when users were created, in a language of queries", ASKS, {
+    users: Extractor.make({
+      ...whole,
+      since: (instant) => ({ jql: `type = user AND created >= "${instant.slice(0, 10).replaceAll("-", "/")}"` })
+    })
+  }),
   {
     name: "looks for the time of the last change in another field",
     check: "/users: rows say when they changed, so that a delta can end",
@@ -62,5 +71,18 @@ export const brokenChanges: ReadonlyArray<Broken> = [
   }
 ]
 
-/** The connector without its fault. */
-export const soundChanges = { connector: newestFirst("changed"), replies: dated }
+/** The connector without its fault, and one whose rows say when they were made and never change. */
+export const soundChanges = [
+  { connector: newestFirst("changed"), replies: dated },
+  {
+    connector: acme({
+      users: Extractor.make({ ...whole, since: (instant) => ({ $filter: `createdDateTime ge ${instant}` }) })
+    }),
+    replies: Object.fromEntries(
+      Object.entries(replies).map(([key, { body, ...reply }]) => [
+        key,
+        { ...reply, body: (body as ReadonlyArray<object>).map((row) => ({ ...row, createdDateTime: "2024-05-01" })) }
+      ])
+    )
+  }
+]

@@ -92,6 +92,16 @@ export const brokenAsAWhole: ReadonlyArray<Broken> = [
     },
     ...hand({ ask: (url) => Effect.zipRight(Effect.logDebug(`asking with ${seenKey}`), ask(url)) })
   }),
+  broken("logs the base64 of a name and the key", SECRECY, {
+    http: (key) => {
+      seenKey = key
+      return {}
+    },
+    ...hand({
+      ask: (url) =>
+        Effect.zipRight(Effect.logDebug(`Basic ${Buffer.from(`admin:${seenKey}`).toString("base64")}`), ask(url))
+    })
+  }),
   broken(
     "skips a page after an interruption",
     "a run interrupted at every checkpoint reads what a scan from scratch reads",

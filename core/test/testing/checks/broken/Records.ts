@@ -126,6 +126,18 @@ export const brokenRecords: ReadonlyArray<Broken> = [
       seen = key
       return {}
     }
+  }),
+  broken("writes an error with the key to the console", SECRECY, {
+    ...users({
+      toRecord: (user) => {
+        console.debug(new Error(`read with ${seen}`))
+        return toItsmUser(user)
+      }
+    }),
+    http: (key) => {
+      seen = key
+      return {}
+    }
   })
 ]
 
