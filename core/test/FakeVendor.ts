@@ -1,10 +1,11 @@
 import { HttpClient, HttpClientError, HttpClientResponse } from "@effect/platform"
 import { AnswerMemory, Decode, RateBudget, VendorHttp } from "@tributary/core"
-import { Duration, Effect, type Exit, Layer } from "effect"
+import { Duration, Effect, type Exit, Layer, Stream } from "effect"
 import * as VirtualTime from "../src/testing/vendor/VirtualTime.js"
 
-/** How the vendor responds to one request: a response, no response in time, or a dropped connection. A body is JSON, a text or a stream. */
+/** How the vendor responds to one request: a response, no response in time, or a dropped connection. A body is JSON, a text or a stream; `drip` is a text whose bytes arrive one by one, one each virtual second. */
 export type Answer =
+  | { readonly drip: string }
   | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
   | "hang"
   | "drop"
@@ -26,6 +27,13 @@ export interface Conversation<A, E> {
   readonly seconds: number
 }
 
+const dripping = (text: string) =>
+  Stream.toReadableStreamEffect(
+    Stream.mapEffect(Stream.fromIterable(new TextEncoder().encode(text)), (byte) =>
+      Effect.delay(Effect.succeed(Uint8Array.of(byte)), "1 second")
+    )
+  )
+
 /** An HTTP client whose responses come from a function, and the requests that it received. */
 export const makeClient = (answer: (request: ReceivedRequest, index: number) => Answer) => {
   const received: Array<ReceivedRequest> = []
@@ -38,6 +46,9 @@ export const makeClient = (answer: (request: ReceivedRequest, index: number) => 
       if (answered === "hang") return Effect.never
       if (answered === "drop") {
         return Effect.fail(new HttpClientError.RequestError({ request, reason: "Transport", description: "dropped" }))
+      }
+      if ("drip" in answered) {
+        return Effect.map(dripping(answered.drip), (body) => HttpClientResponse.fromWeb(request, new Response(body)))
       }
       const { status = 200, headers = {}, body: sent = [] } = answered
       const text = typeof sent === "string" || sent instanceof ReadableStream ? sent : JSON.stringify(sent)

@@ -54,6 +54,31 @@ describe("VendorHttp requests", () => {
   })
 })
 
+describe("VendorHttp answers that arrive byte by byte", () => {
+  it("are read as those that arrive at once, if their last byte is in time", async () => {
+    const body = { name: "Zoë" }
+    const text = JSON.stringify(body)
+    const bytes = new TextEncoder().encode(text).length
+    const { exit, received, seconds } = await converse(inTurn({ drip: text }), send(), { timeout: "1 minute" })
+    expect(exit).toMatchObject({ value: { status: 200, body } })
+    expect([received.length, seconds]).toEqual([1, bytes])
+  })
+
+  it("fail after the time limit of a whole answer, although every byte was in time", async () => {
+    const { exit, received } = await converse(inTurn({ drip: `"${"x".repeat(100)}"` }), send(), { timeout: "1 minute" })
+    expect(failureOf(exit)).toMatchObject({ _tag: "ServerError", status: null, detail: "did not answer in time" })
+    expect(received).toHaveLength(VendorHttp.MAX_ATTEMPTS)
+  })
+
+  it("are requested again, so that a vendor that is slow once costs nothing", async () => {
+    const { exit, received } = await converse(inTurn({ drip: `"${"x".repeat(100)}"` }, { body: [1] }), send(), {
+      timeout: "1 minute"
+    })
+    expect(exit).toMatchObject({ value: { body: [1] } })
+    expect(received).toHaveLength(2)
+  })
+})
+
 describe("VendorHttp retries", () => {
   it.each([
     ["a number of seconds", "7", 7],

@@ -41,6 +41,8 @@ export interface RunOptions extends CredentialOptions {
   readonly missed?: Missed
   /** True to stop after every checkpoint and resume from it, like a runtime that restarts constantly. */
   readonly isInterrupted?: boolean
+  /** What the clock of the service shows when the run begins, in milliseconds since 1970; 0 by default, which is long before anything that the vendor says. */
+  readonly clockMillis?: number
 }
 
 /** What a run did. */
@@ -226,7 +228,7 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
     recording.record
   )
 
-  const exit = await VirtualTime.run(job, isBusy)
+  const exit = await VirtualTime.run(job, isBusy, options.clockMillis)
   if (Exit.isFailure(exit)) throw new Error(Cause.pretty(exit.cause))
   return {
     // Most checks compare what is stored, and never look at the records.

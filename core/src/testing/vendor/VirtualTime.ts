@@ -42,13 +42,13 @@ export const holdWhileSigning = (
 }
 
 /** A clock that moves only on demand; building Effect's own test clock costs more than most runs. */
-const makeClock = () => {
+const makeClock = (beginsAt: number) => {
   interface Timer {
     readonly at: number
     readonly ring: () => void
   }
   const timers = new Set<Timer>()
-  let now = 0
+  let now = beginsAt
   const nanos = () => BigInt(Math.round(now * 1e6))
   const clock: Clock.Clock = {
     [Clock.ClockTypeId]: Clock.ClockTypeId,
@@ -102,15 +102,16 @@ const makeScheduler = () => {
 /**
  * Runs an effect without real waiting: whenever all it does is wait for the clock, the clock jumps to the next timer.
  *
- * `isBusy` says whether the effect waits for something that no clock moves, such as a signature made on another
+ * The clock begins at `beginsAt`, in milliseconds since 1970. `isBusy` says whether the effect waits for something that no clock moves, such as a signature made on another
  * thread. The limits count work and never real time, so a busy machine fails no test. An effect that would never end
  * is interrupted, and the exit says what it waited for.
  */
 export const run = async <A, E>(
   effect: Effect.Effect<A, E>,
-  isBusy: () => boolean = () => false
+  isBusy: () => boolean = () => false,
+  beginsAt = 0
 ): Promise<Exit.Exit<A, E>> => {
-  const { clock, jump } = makeClock()
+  const { clock, jump } = makeClock(beginsAt)
   const { scheduler, isWaiting, done } = makeScheduler()
   let ended: Exit.Exit<A, E> | null = null
   const fiber = Effect.runFork(Effect.withClock(effect, clock), { scheduler })

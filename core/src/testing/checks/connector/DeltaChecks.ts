@@ -5,6 +5,9 @@ import type { Check } from "../kit/Check.js"
 import type { ConnectorUnderTest } from "../kit/ConnectorUnderTest.js"
 import { status } from "../kit/Faults.js"
 
+/** Later than anything that a vendor says, as the clock of the run without faults is earlier. */
+const CLOCK_AHEAD_MILLIS = Date.UTC(2100, 0, 1)
+
 /** What a delta must do. No checks for a connector that only makes full scans. */
 export const deltaChecks = (subject: ConnectorUnderTest): ReadonlyArray<Check> => {
   const extractors = extractorsOf(subject.connector)
@@ -41,5 +44,21 @@ export const deltaChecks = (subject: ConnectorUnderTest): ReadonlyArray<Check> =
       sameRecords({ before, after }, "After an expired token")
     }
   }
-  return byToken.length === 0 ? [unchanged] : [unchanged, expired]
+  const skewed: Check = {
+    name: "a clock that is ahead of the vendor's changes nothing about where the next delta begins",
+    run: async () => {
+      const before = await subject.healthy()
+      const after = await subject.again({ clockMillis: CLOCK_AHEAD_MILLIS })
+      insist(after.health.name === "HEALTHY", () => `A clock ahead: expected HEALTHY, saw ${describeFailures(after)}.`)
+      for (const { endpoint } of byToken) {
+        const [token, expected] = [after.deltas.get(endpoint), before.deltas.get(endpoint)]
+        insist(
+          token === expected,
+          () =>
+            `${endpoint}: the next delta begins at ${token} or ${expected}, depending on the clock of the service: it loses what changes between the vendor's clock and this one. Take the token from the vendor's answer.`
+        )
+      }
+    }
+  }
+  return byToken.length === 0 ? [unchanged] : [unchanged, expired, skewed]
 }

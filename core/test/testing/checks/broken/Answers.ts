@@ -1,6 +1,6 @@
-import { type AnswerErrors, Decode, Extractor, Pagination, Row, VendorError } from "@tributary/core"
+import { type AnswerErrors, type Connector, Decode, Extractor, Pagination, Row, VendorError } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
-import { Schema, Stream } from "effect"
+import { Clock, Effect, Schema, Stream } from "effect"
 import { AcmeUser, acme, toItsmUser, userList } from "../../Acme.js"
 import { batchedGroups, batchedReplies } from "../../AcmeBatches.js"
 import { acmeDeltas, deltaReplies, link } from "../../AcmeDeltas.js"
@@ -74,6 +74,24 @@ const swallowing: Extractor.Extractor<"idp"> = {
     )
 }
 
+const deltas = acmeDeltas(link("deltaLink"))
+
+/** Groups whose next delta begins when the service read the last page, by its own clock. */
+const dated: Connector.Connector = {
+  ...deltas,
+  exports: {
+    idp: (deltas.exports.idp ?? []).map((extractor) => ({
+      ...extractor,
+      pages: (request: Extractor.ExtractRequest) =>
+        Stream.mapEffect(extractor.pages(request), (page) =>
+          Effect.map(Clock.currentTimeMillis, (now) =>
+            page.delta === null ? page : { ...page, delta: `${page.delta}&until=${now}` }
+          )
+        )
+    }))
+  }
+}
+
 /** What concerns answers in other forms: errors in a 200, XML, deltas and definitions in batches. */
 export const brokenAnswers: ReadonlyArray<Broken> = [
   {
@@ -98,6 +116,12 @@ export const brokenAnswers: ReadonlyArray<Broken> = [
     name: "treats an expired delta token as an outage",
     check: "an expired delta token starts a new full scan",
     connector: acmeDeltas(link("deltaLink"), expired),
+    replies: deltaReplies
+  },
+  {
+    name: "puts the time of the service into a delta token",
+    check: "a clock that is ahead of the vendor's changes nothing about where the next delta begins",
+    connector: dated,
     replies: deltaReplies
   },
   {
