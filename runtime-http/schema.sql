@@ -85,6 +85,7 @@ create table connection (
   tenant_replacements integer default 0 not null,
   health_name text default 'HEALTHY'::text not null,
   health_details text,
+  event_sequence bigint default 0 not null,
   unread_fields text,
   created_at timestamp with time zone default clock_timestamp() not null,
   updated_at timestamp with time zone default clock_timestamp() not null,
@@ -531,6 +532,65 @@ create table shard_lock (
   constraint shard_lock_pkey PRIMARY KEY (shard)
 );
 
+create table webhook (
+  id uuid not null,
+  account_id uuid not null,
+  url text not null,
+  events text[] not null,
+  description text,
+  is_paused boolean default false not null,
+  paused_reason text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  constraint webhook_pkey PRIMARY KEY (id),
+  constraint webhook_events_check CHECK ((events <> '{}'::text[]))
+);
+
+CREATE INDEX webhook_account ON public.webhook USING btree (account_id, created_at, id);
+
+create table webhook_delivery (
+  id uuid default gen_random_uuid() not null,
+  webhook_id uuid not null,
+  account_id uuid not null,
+  connection_id uuid,
+  type text not null,
+  data text not null,
+  state text default 'PENDING'::text not null,
+  attempt integer default 0 not null,
+  is_claimed boolean default false not null,
+  fence bigint default 0 not null,
+  due_at timestamp with time zone default clock_timestamp() not null,
+  planned_at timestamp with time zone default now() not null,
+  status integer,
+  reason text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  attempted_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint webhook_delivery_pkey PRIMARY KEY (id),
+  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'DEAD'::text])))
+);
+
+CREATE INDEX webhook_delivery_account ON public.webhook_delivery USING btree (account_id);
+
+CREATE INDEX webhook_delivery_age ON public.webhook_delivery USING btree (created_at);
+
+CREATE INDEX webhook_delivery_connection ON public.webhook_delivery USING btree (connection_id);
+
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (webhook_id, due_at) WHERE (state = 'PENDING'::text);
+
+CREATE INDEX webhook_delivery_webhook ON public.webhook_delivery USING btree (webhook_id, created_at DESC, id);
+
+create table webhook_secret (
+  id uuid not null,
+  webhook_id uuid not null,
+  secret bytea not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  replaced_at timestamp with time zone,
+  constraint webhook_secret_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX webhook_secret_webhook ON public.webhook_secret USING btree (webhook_id);
+
 alter table account_quota add constraint account_quota_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
 
 alter table api_key add constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
@@ -576,6 +636,16 @@ alter table scan add constraint scan_connection_id_fkey FOREIGN KEY (connection_
 alter table schedule add constraint schedule_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id);
 
 alter table shard_lock add constraint shard_lock_runner_fkey FOREIGN KEY (runner) REFERENCES runner(name) ON DELETE CASCADE;
+
+alter table webhook add constraint webhook_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
+
+alter table webhook_delivery add constraint webhook_delivery_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
+
+alter table webhook_delivery add constraint webhook_delivery_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id);
+
+alter table webhook_delivery add constraint webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE;
+
+alter table webhook_secret add constraint webhook_secret_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE;
 
 CREATE OR REPLACE FUNCTION public.keep_audit_event()
  RETURNS trigger

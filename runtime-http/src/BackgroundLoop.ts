@@ -163,9 +163,21 @@ export const makeBell: Effect.Effect<Bell> = Effect.map(Queue.sliding<void>(1), 
   }
 })
 
+const silent = (): Bell => ({
+  ring: () => {},
+  connect: () => {},
+  isConnected: () => false,
+  rest: () => Effect.void
+})
+
 /** The bell for outbound jobs. A runtime has one of its own; without one, it never rings. */
 export class OutboundBell extends Context.Reference<OutboundBell>()("@tributary/runtime-http/OutboundBell", {
-  defaultValue: (): Bell => ({ ring: () => {}, connect: () => {}, isConnected: () => false, rest: () => Effect.void })
+  defaultValue: silent
+}) {}
+
+/** The same for deliveries to webhooks. */
+export class WebhookBell extends Context.Reference<WebhookBell>()("@tributary/runtime-http/WebhookBell", {
+  defaultValue: silent
 }) {}
 
 /** The pauses of a loop that polls, for as long as it has nothing to do. */

@@ -46,6 +46,8 @@ import * as RunnerRegistry from "./store/schedule/RunnerRegistry.js"
 import * as StoppedConnectors from "./store/schedule/StoppedConnectors.js"
 import * as SyncSchedule from "./store/schedule/SyncSchedule.js"
 import type { Vault } from "./store/secrets/Vault.js"
+import * as WebhookDeliveries from "./store/webhooks/WebhookDeliveries.js"
+import * as Webhooks from "./store/webhooks/Webhooks.js"
 import { RecordStore } from "./store/write/RecordStore.js"
 import * as Housekeeper from "./sync/Housekeeper.js"
 import * as OutboundWorker from "./sync/outbound/OutboundWorker.js"
@@ -53,6 +55,7 @@ import * as EventLimit from "./sync/pull/EventLimit.js"
 import * as JobRunner from "./sync/pull/JobRunner.js"
 import * as RestoreWatch from "./sync/RestoreWatch.js"
 import * as Scheduler from "./sync/schedule/Scheduler.js"
+import * as WebhookWorker from "./sync/webhooks/WebhookWorker.js"
 import * as InstallationMetrics from "./telemetry/installation/InstallationMetrics.js"
 import * as PoolMetrics from "./telemetry/installation/PoolMetrics.js"
 import type { MetricsServeError } from "./telemetry/MetricsServer.js"
@@ -64,6 +67,7 @@ import * as RateCaps from "./vendor/RateCaps.js"
 import * as SharedRateBudget from "./vendor/SharedRateBudget.js"
 import * as VendorClient from "./vendor/VendorClient.js"
 import * as VendorSession from "./vendor/VendorSession.js"
+import * as WebhookClient from "./vendor/WebhookClient.js"
 
 /** What a platform team decides: which connectors run, and with which settings. */
 export interface RuntimeOptions {
@@ -122,6 +126,7 @@ const apiStores = ({ outboundQueue: maxOpen, region }: RuntimeConfig.RuntimeConf
     DeletionDecisions.layer,
     AuditLog.layer,
     OutboundJobs.layer({ maxOpen }),
+    Webhooks.layer,
     RecordQuery.layer,
     Cursor.Cursor.layer
   ).pipe(
@@ -161,6 +166,7 @@ const assemble = (
     Connections.layer,
     Jobs.layer,
     OutboundJobs.layer({ maxOpen: config.outboundQueue }),
+    WebhookDeliveries.layer,
     RecordStore.layer({ longestFullScanSecs, sweepGuard })
   ).pipe(
     Layer.provideMerge(SyncSchedule.layer),
@@ -172,7 +178,7 @@ const assemble = (
   )
   const { httpsProxy: url, noProxy: exempt, proxyResolvesNames: resolvesNames } = config
   const proxy = url === null ? null : { url, exempt, resolvesNames }
-  const vendors = Layer.mergeAll(CredentialTest.layer, JobRunner.layer).pipe(
+  const vendors = Layer.mergeAll(CredentialTest.layer, JobRunner.layer, WebhookClient.layer).pipe(
     Layer.provideMerge(VendorSession.layer),
     Layer.provide([
       VendorClient.layer({ ...config, proxy }),
@@ -197,9 +203,14 @@ const assemble = (
   const background = Layer.mergeAll(
     scheduler,
     OutboundWorker.layer({ drain, searchSecs: config.outboundSearchSecs }),
+    WebhookWorker.layer({ drain }),
     housekeeper
   ).pipe(
-    Layer.provide(Layer.merge(Layer.effect(BackgroundLoop.OutboundBell, BackgroundLoop.makeBell), RuntimeVault.keyIds))
+    Layer.provide([
+      Layer.effect(BackgroundLoop.OutboundBell, BackgroundLoop.makeBell),
+      Layer.effect(BackgroundLoop.WebhookBell, BackgroundLoop.makeBell),
+      RuntimeVault.keyIds
+    ])
   )
   // The type shows that handlers find all their stores in `apiStores`, and none among those of jobs.
   const api: Layer.Layer<
@@ -210,6 +221,7 @@ const assemble = (
     | Vault
     | ConnectorRegistry.ConnectorRegistry
     | CredentialTest.CredentialTest
+    | WebhookClient.WebhookClient
     | HttpServer.HttpServer
     | NodeServer.Listener
   > = Layer.merge(

@@ -141,6 +141,7 @@ const runtime: Directions = {
     "store/operators",
     "store/postgres",
     "store/read",
+    "store/webhooks",
     "vendor"
   ],
   "http/groups": [
@@ -159,6 +160,7 @@ const runtime: Directions = {
     "store/jobs",
     "store/operators",
     "store/read",
+    "store/webhooks",
     "vendor"
   ],
   "http/parts": [
@@ -218,7 +220,8 @@ const runtime: Directions = {
     "store/jobs",
     "store/postgres",
     "store/read",
-    "store/secrets"
+    "store/secrets",
+    "store/webhooks"
   ],
   "http/server/request": ["NearestName.ts", "api", "api/parts"],
   vendor: [
@@ -257,7 +260,16 @@ const runtime: Directions = {
     "store/postgres",
     "telemetry"
   ],
-  store: ["store/accounts", "store/erasure", "store/postgres", "store/schedule", "store/write"],
+  "sync/webhooks": [
+    "BackgroundLoop.ts",
+    "sync",
+    "sync/outbound",
+    "vendor",
+    "store/postgres",
+    "store/webhooks",
+    "telemetry"
+  ],
+  store: ["store/accounts", "store/erasure", "store/postgres", "store/schedule", "store/webhooks", "store/write"],
   "store/audit": ["api/parts/AuditActions.ts"],
   "store/erasure": ["store/accounts", "store/audit", "store/postgres", "store/schedule"],
   "store/accounts": [
@@ -266,9 +278,26 @@ const runtime: Directions = {
     "store/audit",
     "store/postgres",
     "store/schedule",
+    "store/secrets",
+    "store/webhooks/WebhookEvents.ts"
+  ],
+  "store/jobs": [
+    "store/accounts",
+    "store/audit",
+    "store/postgres",
+    "store/schedule",
+    "store/secrets",
+    "store/webhooks/WebhookEvents.ts"
+  ],
+  "store/webhooks": [
+    "api/parts/WebhookBody.ts",
+    "api/parts/WebhookEvents.ts",
+    "store/accounts",
+    "store/audit",
+    "store/postgres",
+    "store/schedule",
     "store/secrets"
   ],
-  "store/jobs": ["store/accounts", "store/audit", "store/postgres", "store/schedule", "store/secrets"],
   "store/operators": ["store/accounts", "store/audit", "store/jobs", "store/postgres", "store/schedule"],
   "store/read": ["Fiberless.ts", "store/accounts", "store/postgres", "store/secrets"],
   "store/write": ["store/write/rules", "store/accounts/AccountQuotas.ts", "store/postgres", "store/schedule"],

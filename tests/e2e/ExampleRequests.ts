@@ -31,6 +31,9 @@ export const LOGS = "OKTA of the script"
 /** The lists that come from that log. */
 const OF_LOGS = ["/idp/audit-logs", "/idp/alerts"]
 
+/** The host of the receiver of webhooks. */
+export const RECEIVER = "hooks.acme.example"
+
 /** So many of the demo's users that their deletion waits for a decision. */
 const LOST_USERS = 40
 
@@ -118,7 +121,40 @@ const others = (asked: Asked): Readonly<Record<string, () => ExampleRequest | Pr
     await until(async () => ((await service.call(erasure)).body.finished_at === null ? null : true))
     return erasure
   }
+  const webhooks = "/provisioning/webhooks"
+  const newWebhook = { url: `https://${RECEIVER}/tributary`, events: ["records.changed", "connection.health_changed"] }
+  /** The path of a webhook: the first one that there is. */
+  const webhook = async (): Promise<string> => {
+    const [first] = (await service.call(`${webhooks}?limit=1`)).body.items
+    return `${webhooks}/${first?.id ?? (await added(webhooks, newWebhook))}`
+  }
+  /** The path of a delivery that has arrived. */
+  const delivered = async (): Promise<string> => {
+    const path = await webhook()
+    const id = await added(`${path}/test`, {})
+    await until(async () => {
+      const { items } = (await service.call(`${path}/deliveries?state=DELIVERED`)).body
+      return items.some((item: Json) => item.id === id) ? true : null
+    })
+    return `${path}/deliveries/${id}`
+  }
+  const withoutSecret = (answer: Json): Json => ({ ...answer, secret: "whsec_..." })
   return {
+    createWebhook: () => ({ path: webhooks, method: "POST", body: newWebhook, cut: withoutSecret }),
+    listWebhooks: async () => {
+      await webhook()
+      return { path: `${webhooks}?limit=1` }
+    },
+    getWebhook: async () => ({ path: await webhook() }),
+    updateWebhook: async () => ({ path: await webhook(), method: "PATCH", body: { is_paused: false } }),
+    deleteWebhook: async () => ({ path: `${webhooks}/${await added(webhooks, newWebhook)}`, method: "DELETE" }),
+    rotateWebhookSecret: async () => ({ path: `${await webhook()}/secret`, method: "POST", cut: withoutSecret }),
+    testWebhook: async () => ({ path: `${await webhook()}/test`, method: "POST" }),
+    listWebhookDeliveries: async () => {
+      await delivered()
+      return { path: `${await webhook()}/deliveries?state=DELIVERED&limit=1` }
+    },
+    resendWebhookDelivery: async () => ({ path: `${await delivered()}/resend`, method: "POST" }),
     createTicket: ticket,
     getOutboundJob: async () => {
       const { path, connection, ...init } = await ticket()

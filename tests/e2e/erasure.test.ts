@@ -155,8 +155,8 @@ onPostgres("a server that erases a customer", () => {
       expect([table, count]).toEqual([table, isEmptied ? 1 : (counts[table] ?? 0) - (after[table] ?? 0)])
     }
     expect(receipt).toMatchObject({ record: 3, outbound_job: 1, connection: 1 })
-    // What is left is what the organization, the account and the key are named.
-    expect(linesWith(one.mark)).toBe(3)
+    // What is left is what the organization, the account and the key are named, and a webhook of the account with its secret.
+    expect(linesWith(one.mark)).toBe(5)
 
     const organization = `/provisioning/organizations/${two.organizationId}`
     expect(await call(`${organization}?erase=true`, { method: "DELETE" }, keys[1])).toMatchObject({
@@ -188,7 +188,7 @@ onPostgres("a server that erases a customer", () => {
       organization: 1,
       api_key: 1
     })
-    expect(linesWith(two.mark)).toBe(1)
+    expect(linesWith(two.mark)).toBe(3)
 
     const preview = await tributary("erase", "account", three.accountId)
     expect(preview).toMatchObject({ code: 0, out: expect.stringMatching(/^record +3$/m) })

@@ -48,7 +48,8 @@ describe("the examples of the OpenAPI document", () => {
     })
     const others = await ScriptedServer.start({
       ...Scripts.together(),
-      "POST /rest/api/3/issue": { status: 201, body: { id: "102", key: "MILL-3", self: "https://vendor.example/102" } }
+      "POST /rest/api/3/issue": { status: 201, body: { id: "102", key: "MILL-3", self: "https://vendor.example/102" } },
+      "POST /tributary": { status: 204 }
     })
     const scripted = Scripts.overrides(
       Object.values(Scripts.scripts).flatMap(({ hosts }) => hosts),
@@ -57,7 +58,7 @@ describe("the examples of the OpenAPI document", () => {
     const service = await Service.start({
       connectors,
       settings: {
-        TRIBUTARY_HOST_OVERRIDES: `${scripted["TRIBUTARY_HOST_OVERRIDES"]},${HOST}=${demo.url}`
+        TRIBUTARY_HOST_OVERRIDES: `${scripted["TRIBUTARY_HOST_OVERRIDES"]},${HOST}=${demo.url},${ExampleRequests.RECEIVER}=${others.url}`
       }
     })
     try {

@@ -14,6 +14,9 @@ const guides = readdirSync(folder).filter((file) => file !== PAGE)
 const ADDRESS = "https://acme.okta.com"
 const TOKEN = "00abc"
 
+/** The host at which the guides have a receiver of webhooks. */
+const RECEIVER = "hooks.acme.example"
+
 /** The headers that a reader of the page should look at. */
 const shown = ["X-Error-Code", "X-Ignored-Parameters"]
 
@@ -55,7 +58,9 @@ describe("the guides of the reference", () => {
     // The guides connect an address that leads to the demo vendor here.
     service = await Service.start({
       connectors: [okta],
-      settings: { TRIBUTARY_HOST_OVERRIDES: `${new URL(ADDRESS).host}=${vendor.url}` }
+      settings: {
+        TRIBUTARY_HOST_OVERRIDES: `${new URL(ADDRESS).host}=${vendor.url},${RECEIVER}=${vendor.url}`
+      }
     })
     const connect = async (key: string, organization: string) => {
       const init = {

@@ -1,16 +1,18 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { isDeepStrictEqual } from "node:util"
 import { okta } from "@tributary/connector-okta"
 import { type Change, type DemoVendor, startDemoVendor } from "@tributary/example-demo-vendor"
 import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Bundle from "../../runtime-http/test/Bundle.js"
-import type * as Child from "../../runtime-http/test/Child.js"
+import * as Child from "../../runtime-http/test/Child.js"
 import * as Service from "../support/Service.js"
 import * as VendorServer from "../support/vendor/VendorServer.js"
 import { until } from "../support/Wait.js"
 import * as Board from "./Board.js"
+import * as EventReceiver from "./EventReceiver.js"
 import * as FaultyProxy from "./FaultyProxy.js"
 import * as MirrorProcess from "./MirrorProcess.js"
 
@@ -41,6 +43,12 @@ interface Mirrored {
   readonly mirror: MirrorProcess.Mirror
   readonly env: Readonly<Record<string, string>>
   readonly proxy: FaultyProxy.FaultyProxy
+}
+
+/** What becomes of the messages of a webhook on their way to a mirror that polls so often by itself. */
+interface Mode {
+  readonly everySecs: number
+  readonly passOn: (messages: ReadonlyArray<EventReceiver.Received>) => ReadonlyArray<EventReceiver.Received>
 }
 
 type Records = ReadonlyArray<Service.Json>
@@ -259,6 +267,62 @@ describe("a mirror", () => {
           expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(990)
         })
       })
+    }
+  })
+
+  describe("that is told of changes", () => {
+    const modes: Readonly<Record<string, Mode>> = {
+      "all events are dropped": { everySecs: 0.25, passOn: () => [] },
+      "all events are doubled": { everySecs: 3_600, passOn: (messages) => messages.flatMap((each) => [each, each]) },
+      "the events come in another order": { everySecs: 3_600, passOn: (messages) => messages.toReversed() }
+    }
+    for (const name of MirrorProcess.names) {
+      it.skipIf(!MirrorProcess.has(name)).for(Object.entries(modes))(
+        `${MirrorProcess.titleOf(name)} has the records of the lists although %s`,
+        async ([, { everySecs, passOn }]) => {
+          const mirror = mirrors.find((each) => each.name === name) as MirrorProcess.Mirror
+          const receiver = await EventReceiver.start()
+          const created = await service.connect("OKTA", { base_url: vendor.url, api_token: vendor.token })
+          const connection: string = created.body.id
+          await service.jobOf(connection)
+          const webhook = await service.call("/provisioning/webhooks", {
+            method: "POST",
+            body: JSON.stringify({ url: receiver.url, events: ["records.changed"] })
+          })
+          const it = await mirrored(mirror, connection, IDP, () => null)
+          const port = await Child.freePort()
+          const env = {
+            ...it.env,
+            MIRROR_EVERY_SECS: String(everySecs),
+            MIRROR_PORT: String(port),
+            MIRROR_SECRET: webhook.body.secret
+          }
+          const process = start({ ...it, env })
+          const isCurrent = async () => {
+            const [copy, expected] = [await copyOf(it), await lists(connection, IDP)]
+            return isDeepStrictEqual(copy, expected) ? expected : null
+          }
+          const ofConnection = () => receiver.got().filter(({ body }) => body.includes(connection))
+          try {
+            await Promise.race([until(isCurrent), early(process)])
+            // Both jobs end before the mirror hears of either.
+            for (const wanted of [1, 2]) {
+              vendor.advance(CHANGES_PER_ROUND)
+              await service.sync(connection)
+              await until(async () => (ofConnection().length >= wanted ? true : null))
+            }
+            for (const { body, headers } of passOn(ofConnection())) {
+              const { status } = await fetch(`http://127.0.0.1:${port}`, { method: "POST", headers, body })
+              expect(status).toBe(204)
+            }
+            await Promise.race([until(isCurrent), early(process)])
+          } finally {
+            await service.call(`/provisioning/webhooks/${webhook.body.id}`, { method: "DELETE" })
+            await process.release()
+            receiver.stop()
+          }
+        }
+      )
     }
   })
 

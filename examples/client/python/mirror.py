@@ -3,12 +3,17 @@
 `--once` ends when the copy is current, `--print` prints it. runtime-http/guides/keep-a-copy.md explains why each step is needed.
 """
 
+import base64
+import hashlib
+import hmac
 import http.client
+import http.server
 import json
 import os
 import signal
 import sqlite3
 import sys
+import threading
 import time
 import urllib.error
 import urllib.parse
@@ -20,6 +25,9 @@ LISTS = (os.environ.get("MIRROR_LISTS") or IDP).split(" ")
 FILE = os.environ.get("MIRROR_FILE") or ".tributary/mirror.sqlite"
 EVERY_SECS = float(os.environ.get("MIRROR_EVERY_SECS") or 60)
 LIMIT = os.environ.get("MIRROR_LIMIT") or "500"
+# The port and the secret of a webhook's receiver, whose messages end the pause between two polls; without them, each pause lasts EVERY_SECS.
+PORT = os.environ.get("MIRROR_PORT")
+SECRET = os.environ.get("MIRROR_SECRET")
 
 SCHEMA = """
 create table if not exists list (
@@ -184,6 +192,26 @@ def show():
     print(json.dumps(copies))
 
 
+class Receiver(http.server.BaseHTTPRequestHandler):
+    """Takes the messages of a webhook as hints to poll now. They may be late, doubled or out of order, so nothing else in them is used."""
+
+    def do_POST(self):
+        body = self.rfile.read(min(int(self.headers.get("content-length") or 0), 65536))
+        # How old the message is does not matter: an old hint costs a poll, and the clock of this machine may be wrong.
+        signed = f"{self.headers['webhook-id']}.{self.headers['webhook-timestamp']}.".encode() + body
+        key = base64.b64decode(SECRET.removeprefix("whsec_"))
+        expected = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+        sent = (self.headers["webhook-signature"] or "").split(" ")
+        is_genuine = any(hmac.compare_digest(each.encode(), expected.encode()) for each in sent)
+        self.send_response(204 if is_genuine else 401)
+        self.end_headers()
+        if is_genuine and json.loads(body)["data"]["connection_id"] == ACCESS[2]:
+            HINT.set()
+
+    def log_message(self, *_):
+        pass
+
+
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 os.makedirs(os.path.dirname(os.path.abspath(FILE)), exist_ok=True)
 DB = sqlite3.connect(FILE)
@@ -192,9 +220,14 @@ if "--print" in sys.argv:
     show()
     sys.exit()
 ACCESS = access()
+HINT = threading.Event()
+if PORT and SECRET and "--once" not in sys.argv:
+    RECEIVER = http.server.ThreadingHTTPServer(("", int(PORT)), Receiver)
+    threading.Thread(target=RECEIVER.serve_forever, daemon=True).start()
 while True:
+    HINT.clear()
     for each in LISTS:
         catch_up(each)
     if "--once" in sys.argv:
         break
-    time.sleep(EVERY_SECS)
+    HINT.wait(EVERY_SECS)

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises"
 import { dirname } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import * as Access from "./Access.js"
+import * as Hints from "./Hints.js"
 
 // Keeps a copy of some lists of a connection in a file. `--once` ends when the copy is current, `--print` prints it.
 // runtime-http/guides/keep-a-copy.md explains why each step is needed.
@@ -129,9 +130,11 @@ if (process.argv.includes("--print"))
   console.log(
     JSON.stringify(copies, (_, value) => (value?.records ? Object.values(value.records) : (value?.item ?? value)))
   )
-else
+else if (process.argv.includes("--once")) for (const list of lists) await catchUp(list)
+else {
+  const hints = Hints.listen(env, access.connectionId)
   for (;;) {
     for (const list of lists) await catchUp(list)
-    if (process.argv.includes("--once")) break
-    await sleep(1000 * everySecs)
+    await hints.rest(1000 * everySecs)
   }
+}

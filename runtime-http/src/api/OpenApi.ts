@@ -39,7 +39,7 @@ const meanings: Readonly<Record<string, string>> = {
   401: "The key is missing, unknown, revoked or expired.",
   403: "The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed.",
   404: "Not found, or owned by another account; the response is the same in both cases.",
-  409: "A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections.",
+  409: "A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have.",
   412: "Somebody has changed the connection since the answer whose `ETag` was sent as `If-Match`. Nothing was changed.",
   413: "The request body is larger than 1 MiB.",
   415: "The request body does not say that it is JSON: its `Content-Type` is not `application/json`, or it has a `Content-Encoding`.",

@@ -16,6 +16,7 @@ import { OutboundJobsApi } from "./groups/OutboundJobsApi.js"
 import { ProvisioningApi } from "./groups/ProvisioningApi.js"
 import { UsageApi } from "./groups/UsageApi.js"
 import { VmsApi } from "./groups/VmsApi.js"
+import { WebhooksApi } from "./groups/WebhooksApi.js"
 import { type ApiServer, BASE_PATH, transform, withServers } from "./OpenApi.js"
 import * as Errors from "./parts/Errors.js"
 import * as KeyScopes from "./parts/KeyScopes.js"
@@ -48,7 +49,7 @@ arrays of whole records; with \`expandAs=ids\` or \`expandAs=count\` beside them
 A request that reaches no operation gets a \`SimpleError\`: 400 if it is not valid HTTP, 404 or 405 for an unknown path or method, 408 if it does not
 arrive within five minutes, 417 for an \`Expect\` other than \`100-continue\`, 431 if its request line and headers are longer than 16 KiB.
 
-**Repeating a request.** Send an \`Idempotency-Key\` with a request that creates an organization, a connection or a ticket. If you get no answer, send the
+**Repeating a request.** Send an \`Idempotency-Key\` with a request that creates an organization, a connection, a webhook or a ticket. If you get no answer, send the
 same request again: it does its work once, and gets the first answer, for a day.
 
 **Limits.** A body may have 1 MiB, 32 levels and 1,000 fields and elements. A page holds at most 8 MiB, with what is added to its records: by cursor, a fuller one ends early.
@@ -76,6 +77,7 @@ export const TributaryApi = HttpApi.make("tributary")
   .add(ItsmApi)
   .add(OutboundJobsApi)
   .add(ProvisioningApi)
+  .add(WebhooksApi)
   .add(ErasuresApi)
   .add(UsageApi)
   .add(AuditApi)

@@ -22,8 +22,10 @@ import type { ServiceOverview } from "../store/operators/ServiceOverview.js"
 import type { Readiness } from "../store/postgres/Readiness.js"
 import type { Cursor } from "../store/read/Cursor.js"
 import type { RecordQuery } from "../store/read/RecordQuery.js"
+import type { Webhooks } from "../store/webhooks/Webhooks.js"
 import type { ConnectorRegistry } from "../vendor/ConnectorRegistry.js"
 import type { CredentialTest } from "../vendor/CredentialTest.js"
+import type { WebhookClient } from "../vendor/WebhookClient.js"
 import * as AppsecHttp from "./groups/AppsecHttp.js"
 import * as AuditHttp from "./groups/AuditHttp.js"
 import * as ConfigurationHttp from "./groups/ConfigurationHttp.js"
@@ -39,6 +41,7 @@ import * as OutboundJobsHttp from "./groups/OutboundJobsHttp.js"
 import * as ProvisioningHttp from "./groups/ProvisioningHttp.js"
 import * as UsageHttp from "./groups/UsageHttp.js"
 import * as VmsHttp from "./groups/VmsHttp.js"
+import * as WebhooksHttp from "./groups/WebhooksHttp.js"
 import type { ScanTiming } from "./parts/ConnectionStatus.js"
 import * as TimingBounds from "./parts/TimingBounds.js"
 import * as Reference from "./reference/Reference.js"
@@ -92,6 +95,8 @@ export type HandlerServices =
   | Readiness
   | RecordQuery
   | ServiceOverview
+  | WebhookClient
+  | Webhooks
   | FloodGuards
 
 /** The last answers are sent before the handlers are detached and the services that they use are released. */
@@ -112,6 +117,7 @@ export const layer = (settings: ServerSettings): Layer.Layer<never, never, Handl
     ItsmHttp.layer,
     OutboundJobsHttp.layer,
     ProvisioningHttp.layer(settings.timingBounds, settings.scanTiming),
+    WebhooksHttp.layer,
     ErasuresHttp.layer,
     UsageHttp.layer,
     AuditHttp.layer,

@@ -9,6 +9,8 @@ interface Correction {
   readonly table: string
   /** The column with the instant at which the row, or its wait, was stored. */
   readonly storedAt: string
+  /** A condition that keeps the look to few rows of a large table; all rows if absent. */
+  readonly within?: string
   /** The columns to set, each with its new value as SQL. */
   readonly set: Readonly<Record<string, string>>
 }
@@ -52,6 +54,14 @@ const corrections: ReadonlyArray<Correction> = [
   },
   atOnce("outbound_job", "uncertain_since"),
   atOnce("outbound_job", "restored_at"),
+  {
+    table: "webhook_delivery",
+    storedAt: "planned_at",
+    within: "state = 'PENDING'",
+    set: { due_at: begunAnew("due_at", "planned_at"), planned_at: NOW }
+  },
+  // Would sign for longer by as much as the clock was ahead.
+  atOnce("webhook_secret", "replaced_at"),
   // Would be purged later by as much as the clock was ahead.
   atOnce("connection", "deleted_at"),
   atOnce("organization", "deleted_at"),
@@ -70,15 +80,19 @@ export const columns: ReadonlyArray<string> = [
   ...new Set(corrections.flatMap(({ set, table }) => Object.keys(set).map((column) => `${table}.${column}`)))
 ]
 
+const isWrong = ({ storedAt, within }: Correction): string =>
+  within === undefined ? isAheadText(storedAt) : `${within} and ${isAheadText(storedAt)}`
+
 const FIND = `
   /* clock_correction_find */
   select array_to_json(array[${corrections
-    .map(({ storedAt, table }) => `exists (select from ${table} where ${isAheadText(storedAt)})`)
+    .map((correction) => `exists (select from ${correction.table} where ${isWrong(correction)})`)
     .join(", ")}])::text as found`
 
-const textOf = ({ set, storedAt, table }: Correction): string => {
+const textOf = (correction: Correction): string => {
+  const { set, table } = correction
   const columns = Object.entries(set).map(([column, value]) => `${column} = ${value}`)
-  return `update ${table} set ${columns.join(", ")} where ${isAheadText(storedAt)} returning 1`
+  return `update ${table} set ${columns.join(", ")} where ${isWrong(correction)} returning 1`
 }
 
 /** Corrects every instant that is ahead; returns in how many rows. */

@@ -10,6 +10,7 @@ import { uuidArray } from "./postgres/RecordTable.js"
 import * as StoredInstant from "./postgres/StoredInstant.js"
 import * as StoppedConnectors from "./schedule/StoppedConnectors.js"
 import * as Tombstones from "./Tombstones.js"
+import { KEPT_DAYS } from "./webhooks/WebhookDeliveries.js"
 
 /** How many rows a purge has removed for good. */
 export interface Purged {
@@ -147,6 +148,16 @@ const purgeIdempotencyKeys: Purging<void> = Effect.gen(function* () {
     returning 1`)
 })
 
+/** Removes what webhooks were told, or were to be told, long ago. */
+const purgeDeliveries: Purging<void> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* untilDone(sql`
+    delete from webhook_delivery
+    where ctid = any(array(
+      select ctid from webhook_delivery where created_at < ${expired(sql, KEPT_DAYS)} limit ${Emptying.MAX_ROWS}))
+    returning 1`)
+})
+
 /** Removes events of the audit log that are older than the operator keeps them. */
 const purgeAuditEvents = (days: number): Purging<void> =>
   Effect.gen(function* () {
@@ -158,7 +169,8 @@ const purgeAuditEvents = (days: number): Purging<void> =>
   })
 
 /**
- * Purges everything that was deleted more than `days` ago, jobs that ended before then, rate limits that have ended, and answers of requests after a day.
+ * Purges everything that was deleted more than `days` ago, jobs that ended before then, rate limits that have ended, answers of requests after a day,
+ * and deliveries to webhooks after a week.
  * Records that are gone stay for `deletedRecordDays`; if that is null, those that show as deleted stay in their lists without limit, and the others for `days`.
  *
  * Events of the audit log stay for `auditDays`, and records that are events for `eventDays` after they happened.
@@ -181,6 +193,7 @@ export const purge = (
     const jobs = yield* purgeJobs(days)
     yield* purgeRateLimits
     yield* purgeIdempotencyKeys
+    yield* purgeDeliveries
     yield* purgeAuditEvents(auditDays)
     return { connections, organizations, records: records + hidden + listed + events, jobs }
   })

@@ -86,6 +86,11 @@ export const table = {
     labels: ["vendor", "outcome"],
     help: "Attempts to create tickets, by what follows: SUCCESS, FAILED, RETRY, SEARCH, WAIT or RELEASE."
   },
+  tributary_webhook_attempts_total: {
+    ...counted,
+    labels: ["outcome"],
+    help: "Messages to webhooks, by what follows: DELIVERED, RETRY, DEAD after the last attempt, GONE if the receiver answered 410, or WAIT if the secret could not be opened."
+  },
   tributary_event_loop_lag_seconds: {
     ...now,
     unit: "s",
@@ -179,6 +184,16 @@ export const table = {
     ...age,
     labels: ["vendor"],
     help: "How long ago the oldest of them was accepted; 0 if there is none."
+  },
+  tributary_pending_deliveries: {
+    ...known,
+    labels: [],
+    help: "Events that webhooks are still to be told, without those of paused webhooks."
+  },
+  tributary_oldest_delivery_seconds: {
+    ...age,
+    labels: [],
+    help: "For how long the delivery that is due longest has waited; 0 if none is. Deliveries that failed wait for their next attempt first."
   }
 } as const satisfies Readonly<Record<string, Metric>>
 

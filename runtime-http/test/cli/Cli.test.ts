@@ -552,7 +552,7 @@ onPostgres("The command line", () => {
     )
     const listed = async () => (await tributary(["master-keys", "list"])).out
     expect(await listed()).toMatch(
-      /^MASTER KEY +CREDENTIALS +QUEUED PAYLOADS +SEALING PROCESSES +CAN BE REMOVED\n2026-01 +0 +0 +0 +now\nKeep a copy of a key .* as long as you may restore a backup from before the rewrap.*\n$/
+      /^MASTER KEY +CREDENTIALS +QUEUED PAYLOADS +WEBHOOK SECRETS +SEALING PROCESSES +CAN BE REMOVED\n2026-01 +0 +0 +0 +0 +now\nKeep a copy of a key .* as long as you may restore a backup from before the rewrap.*\n$/
     )
     const forget = (...args: ReadonlyArray<string>) => tributary(["master-keys", "forget", ...args, "2026-01"])
     const account = wordAfter((await tributary(["accounts", "create", "Sealed"])).out, "Account")
@@ -560,9 +560,11 @@ onPostgres("The command line", () => {
     await run(
       `insert into idempotency_key (account_id, key, fingerprint, master_key) values ('${account}', 'k', '', '2026-01')`
     )
-    expect(await listed()).toMatch(/2026-01 +0 +0 +0 +from \d{4}-\d\d-\d\dT/)
+    expect(await listed()).toMatch(/2026-01 +0 +0 +0 +0 +from \d{4}-\d\d-\d\dT/)
     await run("insert into runner (name, master_keys) values ('host:1/x', '{2026-01}')")
-    expect(await listed()).toMatch(/2026-01 +0 +0 +1 +no: processes seal with it\nThese processes .*: host:1\/x\.\n$/)
+    expect(await listed()).toMatch(
+      /2026-01 +0 +0 +0 +1 +no: processes seal with it\nThese processes .*: host:1\/x\.\n$/
+    )
     expect(await forget()).toMatchObject({ code: 1, err: expect.stringContaining("host:1/x. Remove it from their") })
     // The header of a sealed value: the version, the length of the id, and the id.
     await run(
@@ -571,7 +573,7 @@ onPostgres("The command line", () => {
        insert into connection (id, account_id, organization_id, vendor, state, refresh_interval_secs, timeout_secs, credentials)
        values ('${account}', '${account}', '${account}', 'ACME', 'ACTIVE', 60, 60, '\\x0107' || '2026-01x'::bytea)`
     )
-    expect(await listed()).toMatch(/2026-01 +1 +0 +0 +no: run master-keys rewrap/)
+    expect(await listed()).toMatch(/2026-01 +1 +0 +0 +0 +no: run master-keys rewrap/)
     expect(await forget()).toMatchObject({
       code: 1,
       err: 'The master key "2026-01" seals the credentials of 1 connection. Run "tributary master-keys rewrap" first. If the key is lost, give --lost: nobody can open them again.\n'

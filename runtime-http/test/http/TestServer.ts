@@ -29,10 +29,13 @@ import { RecordQuery } from "../../src/store/read/RecordQuery.js"
 import * as SyncSchedule from "../../src/store/schedule/SyncSchedule.js"
 import * as MasterKeys from "../../src/store/secrets/MasterKeys.js"
 import { Vault } from "../../src/store/secrets/Vault.js"
+import * as WebhookDeliveries from "../../src/store/webhooks/WebhookDeliveries.js"
+import * as Webhooks from "../../src/store/webhooks/Webhooks.js"
 import { RecordStore } from "../../src/store/write/RecordStore.js"
 import type { Rate } from "../../src/TokenBuckets.js"
 import * as ConnectorRegistry from "../../src/vendor/ConnectorRegistry.js"
 import { CredentialTest } from "../../src/vendor/CredentialTest.js"
+import { WebhookClient, type WebhookMessage, WebhookUnanswered } from "../../src/vendor/WebhookClient.js"
 import type * as Fixture from "../store/RecordFixture.js"
 import { wholeAccount } from "../store/WholeAccount.js"
 import { TestDatabase } from "../TestDatabase.js"
@@ -99,10 +102,18 @@ export const credentialTestOf = (credentialTest: Partial<CredentialTest["Type"]>
   ...credentialTest
 })
 
+/** Receivers of webhooks that refuse nothing and are not there, except for the given functions. */
+export const webhookClientOf = (client: Partial<WebhookClient["Type"]>): WebhookClient["Type"] => ({
+  check: () => Effect.succeed(null),
+  post: (_accountId: string, { url }: WebhookMessage) => new WebhookUnanswered({ message: `Nobody is at ${url}` }),
+  ...client
+})
+
 /** How the server of a test differs from the usual one. */
 export interface Options {
   readonly settings?: Partial<Server.ServerSettings>
   readonly credentialTest?: Partial<CredentialTest["Type"]>
+  readonly webhookClient?: Partial<WebhookClient["Type"]>
   readonly connectors?: ReadonlyArray<Connector.Connector>
   /** How many requests a key may send; by default any number. */
   readonly rate?: Rate
@@ -111,6 +122,7 @@ export interface Options {
     | Layer.Layer<RecordQuery>
     | Layer.Layer<Organizations.Organizations>
     | Layer.Layer<Readiness.Readiness>
+    | Layer.Layer<WebhookClient>
   /** What readiness asks besides the database; by default all is well. */
   readonly around?: Layer.Layer<never>
   /** The logger; by default the log is discarded. */
@@ -149,6 +161,8 @@ const persistence = Layer.mergeAll(
   ConnectorStops.layer,
   DeletionDecisions.layer,
   OutboundJobs.layer(),
+  Webhooks.layer,
+  WebhookDeliveries.layer,
   RecordQuery.layer,
   RecordStore.layer(),
   Cursor.layer,
@@ -165,6 +179,7 @@ export const stores = (options: Options = {}) =>
     persistence,
     Layer.succeed(ConnectorRegistry.ConnectorRegistry, ConnectorRegistry.index(options.connectors ?? [acme])),
     Layer.succeed(CredentialTest, credentialTestOf(options.credentialTest ?? {})),
+    Layer.succeed(WebhookClient, webhookClientOf(options.webhookClient ?? {})),
     FloodGuards.layer(options.rate ?? { perSecond: 1e6, burst: 1e6 })
   ).pipe((services) => Layer.merge(services, (options.override ?? Layer.empty) as Layer.Layer<never>))
 

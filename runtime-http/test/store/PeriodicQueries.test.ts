@@ -12,6 +12,7 @@ import { SHARDS } from "../../src/store/schedule/Shard.js"
 import * as SyncSchedule from "../../src/store/schedule/SyncSchedule.js"
 import * as MasterKeys from "../../src/store/secrets/MasterKeys.js"
 import { Vault } from "../../src/store/secrets/Vault.js"
+import * as WebhookDeliveries from "../../src/store/webhooks/WebhookDeliveries.js"
 import * as FakeStore from "../sync/FakeStore.js"
 import { onPostgres, TestDatabase } from "../TestDatabase.js"
 import * as Reads from "./Reads.js"
@@ -51,6 +52,14 @@ const fill = ({ accountId, organizationId }: FakeStore.Seeded) =>
         clock_timestamp() + interval '1 hour', case when state = 'DELETED' then clock_timestamp() end
       from connection`
     yield* sql`
+      insert into webhook (id, account_id, url, events) values (${accountId}, ${accountId}, 'https://a.example', '{job.finished}')`
+    yield* sql`
+      insert into webhook_delivery (webhook_id, account_id, connection_id, type, data, state, due_at)
+      select
+        ${accountId}, ${accountId}, id, 'job.finished', '{}', case when state = 'ACTIVE' then 'PENDING' else 'DELIVERED' end,
+        clock_timestamp() + interval '1 hour'
+      from connection`
+    yield* sql`
       insert into record (connection_id, kind, id, vendor_id, position, updated_at, is_gone, is_listed, gone_at, hash, wire)
       select id, 'test', id, 'test', 1, clock_timestamp(), true, false, clock_timestamp(), '', '{}' from connection limit ${CONNECTIONS / 10}`
     yield* sql`
@@ -76,7 +85,7 @@ const vault = Layer.unwrapEffect(
   Effect.map(Effect.orDie(MasterKeys.parse(MasterKeys.generate())), (keys) => Vault.layer(keys))
 )
 
-const stores = OutboundJobs.layer().pipe(
+const stores = Layer.merge(OutboundJobs.layer(), WebhookDeliveries.layer).pipe(
   Layer.provide(vault),
   Layer.provideMerge(SyncSchedule.layer),
   Layer.provideMerge(TestDatabase.postgres)
@@ -90,6 +99,7 @@ onPostgres(`With ${CONNECTIONS} connections, of which one is due,`, () => {
         Effect.gen(function* () {
           const schedule = yield* SyncSchedule.SyncSchedule
           const outbound = yield* OutboundJobs.OutboundJobs
+          const deliveries = yield* WebhookDeliveries.WebhookDeliveries
           const seeded = yield* FakeStore.seed()
           yield* schedule.remove(seeded.connectionId)
           yield* fill(seeded)
@@ -104,6 +114,12 @@ onPostgres(`With ${CONNECTIONS} connections, of which one is due,`, () => {
             "the poll for due outbound jobs": outbound.due,
             "the time until the next outbound job is due": outbound.dueIn,
             "the claim of outbound jobs": outbound.claim([{ ...seeded, jobs: 32 }], 60),
+            "the poll for due deliveries": deliveries.due,
+            "the time until the next delivery is due": deliveries.dueIn,
+            "the claim of deliveries": deliveries.claim(
+              [{ ...seeded, webhookId: seeded.accountId, deliveries: 4 }],
+              60
+            ),
             "the heartbeat of a process": Effect.scoped(RunnerRegistry.register(RunnerRegistry.newName())),
             "the look for other processes": RunnerRegistry.takers,
             "the backfill of filters": FacetBackfill.run(),

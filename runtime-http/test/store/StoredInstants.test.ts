@@ -103,6 +103,15 @@ const RULES: Readonly<Record<string, Rule | readonly [Rule, string]>> = {
   "scan.last_scan_at": "corrected",
   "scan.progressed_at": ["unknown", "store/write/ScanState.ts"],
   "scan.started_at": "corrected",
+  "webhook.created_at": "shown",
+  "webhook.updated_at": "shown",
+  "webhook_delivery.attempted_at": "shown",
+  "webhook_delivery.created_at": "purged late",
+  "webhook_delivery.due_at": "corrected",
+  "webhook_delivery.finished_at": "shown",
+  "webhook_delivery.planned_at": "corrected",
+  "webhook_secret.created_at": "shown",
+  "webhook_secret.replaced_at": "corrected",
   "schedule.next_run_at": "corrected",
   "schedule.planned_at": "corrected",
   "schedule.requested_at": "corrected",
@@ -160,6 +169,10 @@ layer(SyncSchedule.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Every in
         values (${id}, ${account}, ${id}, 'FAKE', 'a')`
       yield* sql`insert into row_tenant (connection_id, tenant) values (${id}, 'a')`
       yield* sql`insert into runner (name) values (${id})`
+      yield* sql`insert into webhook (id, account_id, url, events) values (${id}, ${account}, 'a', '{a}')`
+      yield* sql`insert into webhook_secret (id, webhook_id, secret) values (${id}, ${id}, '')`
+      yield* sql`
+        insert into webhook_delivery (webhook_id, account_id, type, data) values (${id}, ${account}, 'a', '{}')`
 
       for (const name of ClockCorrection.columns) {
         const [table = "", column = ""] = name.split(".")

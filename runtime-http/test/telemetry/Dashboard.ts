@@ -136,6 +136,19 @@ export const rows: ReadonlyArray<{ readonly title: string; readonly panels: Read
         title: "Open tickets",
         unit: "short",
         lines: [["max by (vendor, status) (tributary_open_tickets)", "{{vendor}} {{status}}"]]
+      },
+      {
+        title: "Messages to webhooks",
+        unit: "ops",
+        lines: [[rate("tributary_webhook_attempts_total", "outcome"), "{{outcome}}"]]
+      },
+      {
+        title: "Deliveries to webhooks",
+        unit: "short",
+        lines: [
+          ["max(tributary_pending_deliveries)", "pending"],
+          ["max(tributary_oldest_delivery_seconds)", "seconds that the oldest is late"]
+        ]
       }
     ]
   },

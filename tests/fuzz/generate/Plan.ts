@@ -7,6 +7,8 @@ export type Source =
   | "vendor"
   | "job"
   | "erasure"
+  | "webhook"
+  | "delivery"
   | "credentials"
   | `records of ${string}`
 

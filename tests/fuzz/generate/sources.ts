@@ -6,6 +6,8 @@ const byName: Readonly<Record<string, Source>> = {
   connection_id: "connection",
   job_id: "job",
   erasure_id: "erasure",
+  webhook_id: "webhook",
+  delivery_id: "delivery",
   vendor: "vendor",
   credentials: "credentials",
   deviceId: "records of /entities/devices",
@@ -22,7 +24,9 @@ const narrower: Readonly<Record<string, JsonSchema>> = {
   events_first_load_days: { type: ["integer", "null"], minimum: 1, maximum: 90 },
   data_export_types: { type: "array", items: { enum: ["itsm_users"] }, minItems: 1 },
   state: { enum: ["ACTIVE", "PAUSED"] },
-  "If-Match": { enum: ["*"] }
+  "If-Match": { enum: ["*"] },
+  // Nobody listens there.
+  url: { enum: ["http://127.0.0.1:1/hook"] }
 }
 
 /** The schema of the values that succeed. */

@@ -77,6 +77,8 @@ export const make = (operation: Operation, plan: Plan, world: World.World, id: s
   const { takesConnection } = operation
   const connection = findConnection(takesConnection ? plan.connection[0] : plan.path["connection_id"])
 
+  const pickOf = (value: Value | undefined): number => (value?._tag === "Known" ? value.pick : 0)
+
   const real = ({ isForeign: ofOther, pick, source }: Known): string | null => {
     const account = ofOther ? foreign : own
     switch (source) {
@@ -89,6 +91,14 @@ export const make = (operation: Operation, plan: Plan, world: World.World, id: s
         return World.pickConnection(account, pick, isDeletion && !ofOther)?.id ?? null
       case "job":
         return World.pickFrom(account.jobs, pick)
+      case "webhook":
+        // That of the delivery in the same path, without which no path with both leads anywhere.
+        return (
+          World.pickFrom(account.deliveries, pickOf(plan.path["delivery_id"]))?.webhook ??
+          World.pickFrom(account.webhooks, pick)
+        )
+      case "delivery":
+        return World.pickFrom(account.deliveries, pick)?.id ?? null
       case "erasure":
         return World.pickFrom(account.erasures, pick)
       case "vendor":

@@ -110,7 +110,9 @@ export const setUp = async (
       spareOrganizations: [],
       connections: [],
       jobs: [],
-      erasures: []
+      erasures: [],
+      webhooks: [],
+      deliveries: []
     }
   })
   const vendors: ReadonlyArray<Json> = await client(baseUrl, "")("/connectors", "GET", null)

@@ -39,6 +39,9 @@ export interface Account extends AccountKeys {
   readonly connections: Array<Connection>
   readonly jobs: Array<string>
   readonly erasures: Array<string>
+  readonly webhooks: Array<string>
+  /** The deliveries of webhooks, each with its webhook. */
+  readonly deliveries: Array<{ readonly id: string; readonly webhook: string }>
 }
 
 /** What the run knows about the server's data. */
@@ -120,10 +123,27 @@ export const addErasure = (world: World, account: number, id: string): void => {
   keep(world.accounts[account]?.erasures ?? [], id, MOST_JOBS)
 }
 
+export const addWebhook = (world: World, account: number, id: string): void => {
+  world.owners.set(id, account)
+  keep(world.accounts[account]?.webhooks ?? [], id, MOST_SPARES)
+}
+
+export const addDelivery = (world: World, account: number, webhook: string, id: string): void => {
+  world.owners.set(id, account)
+  keep(world.accounts[account]?.deliveries ?? [], { id, webhook }, MOST_SPARES)
+}
+
 export const addPage = (connection: Connection, path: string, link: PageLink): void => {
   const pages = connection.pages.get(path) ?? []
   connection.pages.set(path, pages)
   keep(pages, link, MOST_PAGES)
+}
+
+/** Forgets a webhook that was deleted, with its deliveries. */
+export const forgetWebhook = ({ deliveries, webhooks }: Account, id: string): void => {
+  if (webhooks.includes(id)) webhooks.splice(webhooks.indexOf(id), 1)
+  const kept = deliveries.filter(({ webhook }) => webhook !== id)
+  deliveries.splice(0, deliveries.length, ...kept)
 }
 
 /** Forgets what was deleted. */

@@ -10,6 +10,9 @@ interface Answered {
   readonly previous_cursor?: string | null
 }
 
+/** The webhook in the path of a request. */
+const webhookOf = ({ target }: Request): string => /\/webhooks\/([^/?]+)/.exec(target)?.[1]?.toLowerCase() ?? ""
+
 /** What an operation creates or deletes, by its id and its status. */
 const lessons: Readonly<
   Record<string, (world: World.World, account: number, request: Request, answered: Answered) => void>
@@ -18,6 +21,11 @@ const lessons: Readonly<
   "createConnection 201": (world, account, { organization }, { id = "" }) =>
     World.addConnection(world, account, World.connectionOf(id, organization ?? "", true)),
   "createTicket 202": (world, account, _, { job_id = "" }) => World.addJob(world, account, job_id),
+  "createWebhook 201": (world, account, _, { id = "" }) => World.addWebhook(world, account, id),
+  "testWebhook 202": (world, account, request, { id = "" }) =>
+    World.addDelivery(world, account, webhookOf(request), id),
+  "deleteWebhook 204": (world, account, request) =>
+    World.forgetWebhook(world.accounts[account] as World.Account, webhookOf(request)),
   "deleteOrganization 202": (world, account, { organization }, { erasure_id = "" }) => {
     World.forget(world.accounts[account] as World.Account, organization ?? "")
     World.addErasure(world, account, erasure_id)

@@ -32,6 +32,13 @@ export const rows = {
     remedy:
       "Nothing was created. Delete one that is not needed, or ask the operator of this service for a higher quota; GET /v1/usage shows all of them to a key that is not limited to organizations."
   },
+  TooManyWebhooks: {
+    status: 409,
+    type: "validation_error",
+    code: "TOO_MANY_WEBHOOKS",
+    cause: "This account has ten webhooks, which is as many as it may have.",
+    remedy: "Nothing was created. Delete one that is not needed."
+  },
   NothingHeldBack: {
     status: 409,
     type: "validation_error",

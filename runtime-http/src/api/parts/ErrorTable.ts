@@ -65,6 +65,20 @@ const rows = {
     cause: "Erasure not found.",
     remedy: "Use the erasure_id from the response to the DELETE; GET /v1/provisioning/erasures lists the erasures."
   },
+  WebhookNotFound: {
+    status: 404,
+    type: "not_found",
+    code: "WEBHOOK_NOT_FOUND",
+    cause: "Webhook not found.",
+    remedy: "Check its id; GET /v1/provisioning/webhooks lists the webhooks."
+  },
+  WebhookDeliveryNotFound: {
+    status: 404,
+    type: "not_found",
+    code: "DELIVERY_NOT_FOUND",
+    cause: "The webhook has no such delivery.",
+    remedy: "Deliveries are kept for seven days; GET /v1/provisioning/webhooks/{webhook_id}/deliveries lists them."
+  },
   ConnectorNotFound: {
     status: 404,
     type: "not_found",

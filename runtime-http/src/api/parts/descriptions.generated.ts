@@ -24,6 +24,15 @@ export const descriptions: Description.Descriptions = {
       next_before: "What to send as `before` for the next page. Null on the last page."
     }
   },
+  ChangedType: {
+    text: "How many records of one type of data a job has changed.",
+    fields: {
+      data_export_type: "The type of data.",
+      created: "Records that were not stored before.",
+      changed: "Records whose content differs from what was stored.",
+      deleted: "Records that are deleted now, or have left their list."
+    }
+  },
   ConnectionTest: {
     text: "Which types of data a connection's credentials can read.",
     fields: {
@@ -69,6 +78,14 @@ export const descriptions: Description.Descriptions = {
       identifier: "The caller's own reference, stored with the ticket in the source tool. Null or absent for none."
     }
   },
+  CreateWebhook: {
+    text: "The webhook to create.",
+    fields: {
+      url: "The https address that gets a POST for each event. Addresses that the operator of this service does not allow are a 422.",
+      events: "The types of the events that it is told; all of them if absent.",
+      description: "The caller's own words about it. Null or absent for none."
+    }
+  },
   DecideHeldBackDeletions: {
     text: "What to do with deletions that wait.",
     fields: {
@@ -92,6 +109,15 @@ export const descriptions: Description.Descriptions = {
       input: "The value in the request, with at most 256 characters, or the first 20 values of a repeated parameter; null if it is absent, and `\"[redacted]\"` if it could be a secret, is an object, or belongs to a field that the operation does not have."
     }
   },
+  EventJob: {
+    text: "The job of an event.",
+    fields: {
+      id: "The service's id of the job.",
+      status: "How the job ended.",
+      started_at: "When the job started. Null if it never did.",
+      finished_at: "When the job ended."
+    }
+  },
   ExportTypeTest: {
     text: "Whether a connection's credentials can read one type of data.",
     fields: {
@@ -101,9 +127,30 @@ export const descriptions: Description.Descriptions = {
       unread_fields: "Fields that jobs will not read, because the source tool refuses endpoints that the type can do without."
     }
   },
+  HealthChange: {
+    text: "How the health of a connection has changed.",
+    fields: {
+      name: "What the job has found.",
+      former_name: "What the job before it had found."
+    }
+  },
   Label: {
     text: "A name or reference that the caller chooses; surrounding spaces are removed.",
     fields: {}
+  },
+  NewWebhook: {
+    text: "A new webhook, with what signs its messages.",
+    fields: {
+      secret: "What signs its messages, in the form of Standard Webhooks; shown once. Null in an answer that is given again for an `Idempotency-Key`: rotate the secret if the first answer was lost.",
+      id: "The service's id of the webhook.",
+      url: "The address that gets a POST for each event.",
+      events: "The types of the events that it is told.",
+      description: "The caller's own words about it. Null for none.",
+      is_paused: "Whether nothing is sent.",
+      paused_reason: "Why the service itself has paused it: the receiver answered 410. Null otherwise.",
+      created_at: "When it was created.",
+      updated_at: "When it was changed last."
+    }
   },
   OperatorAccount: {
     text: "An account, with what it has.",
@@ -366,6 +413,13 @@ export const descriptions: Description.Descriptions = {
       limit: "How many there may be. Null without a limit."
     }
   },
+  RecordChanges: {
+    text: "Which records a job has changed, in numbers.",
+    fields: {
+      updated_since: "The `updatedSince` with which a poll finds all of them. A poll from your own position finds them, too.",
+      types: "One entry for each type of data of which it has changed records."
+    }
+  },
   RecordCounts: {
     text: "The records of a kind, counted by the values of one field.",
     fields: {
@@ -427,6 +481,15 @@ export const descriptions: Description.Descriptions = {
       organization_name: "Ignored: it is a field of the organization."
     }
   },
+  UpdateWebhook: {
+    text: "What to change about a webhook; absent fields stay as they are.",
+    fields: {
+      url: "The https address that gets a POST for each event, also for those that wait.",
+      events: "The types of the events that it is told from now on.",
+      description: "The caller's own words about it. Null removes them.",
+      is_paused: "Whether nothing is sent. What happens meanwhile is never told; what waited before is sent once this is `false` again."
+    }
+  },
   Usage: {
     text: "What the account of the key has, and what it may have.",
     fields: {
@@ -447,6 +510,62 @@ export const descriptions: Description.Descriptions = {
     fields: {
       value: "The value of the field. Null for records that have none.",
       count: "How many records have it; 0 if none."
+    }
+  },
+  Webhook: {
+    text: "An address that is told what happens.",
+    fields: {
+      id: "The service's id of the webhook.",
+      url: "The address that gets a POST for each event.",
+      events: "The types of the events that it is told.",
+      description: "The caller's own words about it. Null for none.",
+      is_paused: "Whether nothing is sent.",
+      paused_reason: "Why the service itself has paused it: the receiver answered 410. Null otherwise.",
+      created_at: "When it was created.",
+      updated_at: "When it was changed last."
+    }
+  },
+  WebhookDelivery: {
+    text: "An event that a webhook is told, and what became of that.",
+    fields: {
+      id: "The service's id of the delivery, which is also the `webhook-id` of its messages.",
+      state: "`PENDING` as long as it is tried, `DELIVERED` once the receiver has answered with a 2xx, `DEAD` once it was given up.",
+      attempts: "How many attempts have begun since it was queued, or sent again.",
+      status: "The status of the receiver's last answer. Null if there was none.",
+      reason: "Why the last attempt failed, as human-readable text. Null if it did not, or there was none.",
+      created_at: "When the event happened.",
+      attempted_at: "When the last attempt began. Null before the first.",
+      finished_at: "When it was delivered or given up. Null until then.",
+      next_attempt_at: "When the next attempt is due, unless the webhook is paused. Null while one is under way, and once it was delivered or given up.",
+      event: "What the receiver is told."
+    }
+  },
+  WebhookEvent: {
+    text: "The body of the POST that a webhook gets.",
+    fields: {
+      type: "What has happened.",
+      timestamp: "When it happened.",
+      data: "To which connection, and what else belongs to it."
+    }
+  },
+  WebhookEventData: {
+    text: "What has happened to which connection; ids and numbers alone, no records.",
+    fields: {
+      organization_id: "The organization of the connection. Null in a test.",
+      connection_id: "The connection. Null in a test.",
+      vendor: "The vendor of the connection. Null in a test.",
+      identifier: "The account's own reference to the connection. Null if it has none, and in a test.",
+      sequence: "The number of the event among all events of the connection: a later event has a higher one. Null in a test.",
+      health: "The health before and after. Null unless `type` is `connection.health_changed`.",
+      job: "The job that has ended. Null if `type` is `connection.created`, and in a test.",
+      records: "What the job has changed. Null unless `type` is `records.changed`."
+    }
+  },
+  WebhookSecret: {
+    text: "A new secret of a webhook.",
+    fields: {
+      secret: "What signs the messages from now on; shown once.",
+      former_valid_until: "Until when the former secret signs them, too."
     }
   },
   make: {

@@ -43,7 +43,9 @@ interface Work<A, E, R, E2, R2> {
   readonly send: (value: A) => Effect.Effect<Response>
   /** Whose data the answer has: an erasure reaches what is kept of it. */
   readonly about: (value: A) => AboutAnswer
-  /** The body of a kept answer as it may be shown now; by default as it was sent first. */
+  /** The body of the answer as it is kept; by default as it is sent. */
+  readonly keep?: (body: string) => string
+  /** The body of a kept answer as it may be shown now; by default as it was kept. */
   readonly resend?: (body: string) => string
 }
 
@@ -51,6 +53,7 @@ interface Work<A, E, R, E2, R2> {
 export const once = <A, E, R, E2, R2>({
   about,
   body,
+  keep = unchanged,
   prepare,
   request,
   resend = unchanged,
@@ -68,11 +71,16 @@ export const once = <A, E, R, E2, R2>({
     const kept = yield* keys.find(work)
     if (kept !== null) return repeated(kept)
     const write = yield* prepare
+    let sent: Response | null = null
     const answer = yield* keys.once(
       work,
       Effect.flatMap(write, (value) =>
-        Effect.map(send(value), (response) => ({ ...Answer.toText(response), ...about(value) }))
+        Effect.map(send(value), (response) => {
+          sent = response
+          const { body, status } = Answer.toText(response)
+          return { status, body: keep(body), ...about(value) }
+        })
       )
     )
-    return answer.isRepeated ? repeated(answer) : Answer.fromText(answer.body, answer.status)
+    return answer.isRepeated ? repeated(answer) : (sent ?? Answer.fromText(answer.body, answer.status))
   })

@@ -17,6 +17,7 @@ const order = [
   "paging",
   "filters",
   "keep-a-copy",
+  "hear-of-changes",
   "health",
   "errors",
   "likeliest-mistakes",

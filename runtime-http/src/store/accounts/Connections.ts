@@ -12,6 +12,7 @@ import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
 import type { KeyServiceError } from "../secrets/KeyService.js"
 import { Vault, type VaultError } from "../secrets/Vault.js"
+import * as WebhookEvents from "../webhooks/WebhookEvents.js"
 import type { AccountScope } from "./AccessScope.js"
 import * as AccountQuotas from "./AccountQuotas.js"
 import * as ConnectionChange from "./ConnectionChange.js"
@@ -219,6 +220,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
         yield* Unread.note(sql, id, [], values.unreadFields)
         yield* schedule.add(id, { intervalSecs: values.refreshIntervalSecs, timeoutSecs: values.timeoutSecs })
         yield* AuditTrail.note(sql, { action: "connection.create", connectionId: id })
+        yield* WebhookEvents.created(sql, id)
         // This transaction has just inserted it.
         return yield* get(scope, organizationId, id).pipe(Effect.catchTag("ConnectionNotFound", Effect.die))
       }).pipe(sql.withTransaction, naming({ organizationId, of: values, identifier: values.identifier }))

@@ -62,6 +62,7 @@ export const reaches: Readonly<Record<string, Reach>> = {
   },
   job: byConnection,
   outbound_job: byConnection,
+  webhook_delivery: { connection: by("connection_id"), account: by("account_id") },
   scan: byConnection,
   record_counter: byConnection,
   held_back_deletion: byConnection,
@@ -90,6 +91,14 @@ export const reaches: Readonly<Record<string, Reach>> = {
     account: by("account_id")
   },
   organization: { organization: by("id") },
+  webhook_secret: {
+    account: {
+      columns: ["webhook_id"],
+      isAbout: "webhook_id in (select id from webhook where account_id = $1)",
+      set: null
+    }
+  },
+  webhook: { account: by("account_id") },
   account_quota: { account: by("account_id") },
   account: { account: by("id") },
   audit_event: nothing(

@@ -9,7 +9,15 @@ import * as ReadLists from "./ReadLists.js"
 import { STALE_AFTER_INTERVALS } from "./StatusFacts.js"
 
 /** What a fact is about. */
-export type FactName = "connections" | "due" | "failing" | "held back" | "lists" | "processes" | "tickets"
+export type FactName =
+  | "connections"
+  | "deliveries"
+  | "due"
+  | "failing"
+  | "held back"
+  | "lists"
+  | "processes"
+  | "tickets"
 
 /** Some things of one kind: how many they are, and how old the oldest is. */
 export interface Fact {
@@ -107,6 +115,10 @@ export const load = ({ lists, versions }: Loaded): Effect.Effect<ReadonlyArray<F
         union all
         select 'tickets', vendor, status, count(*), max(${ageOf("created_at")}), null
         from outbound_job where status in ('QUEUED', 'RUNNING') group by vendor, status
+        union all
+        select 'deliveries', null, null, count(*), max(${ageOf("due_at")}), null
+        from webhook_delivery join webhook on webhook.id = webhook_id
+        where state = 'PENDING' and not is_paused
         union all
         select 'processes', null, null, count(*), null, null
         from runner as process where ${RunnerRegistry.isAlive(sql, sql`process.name`)}

@@ -15,6 +15,7 @@ import { known } from "../postgres/StoredInstant.js"
 import * as Lease from "../schedule/Lease.js"
 import { LoadedVersions } from "../schedule/StoppedConnectors.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
+import * as WebhookEvents from "../webhooks/WebhookEvents.js"
 import * as ConnectionProblems from "./ConnectionProblems.js"
 import * as StatusFacts from "./StatusFacts.js"
 
@@ -245,15 +246,27 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
         waits = null,
         data_exports = ${JSON.stringify(result.dataExports)}
     from held
-    where job.id = ${jobId} and job.connection_id = held.connection_id and status = 'RUNNING'`
+    where job.id = ${jobId} and job.connection_id = held.connection_id and status = 'RUNNING'
+    returning job.id, status, job.created_at, started_at, finished_at`
+
+  /** The connection as events tell it, which is locked first, and the row of the lease. */
+  const lockedFor = (lease: Lease.Lease) => sql`
+    source as materialized (
+      select ${sql.literal(WebhookEvents.SOURCE)}, health_name from connection where id = ${lease.connectionId}
+      for no key update
+    ),
+    held as materialized (select held.connection_id from source, lateral (${Lease.held(sql, lease)}) as held)`
 
   const endPaused: Jobs["Type"]["endPaused"] = (lease, jobId, { dataExports, failureReason }) =>
     sql`
+      /* job_end_paused */
       with
-        held as materialized (${Lease.held(sql, lease)}),
+        ${lockedFor(lease)},
         ended as (${end(jobId, { status: "FAILED", failureReason, dataExports })}),
-        forgotten as (${forget(sql, jobId)})
-      select from held`.pipe(Lease.checked(lease), Effect.asVoid)
+        forgotten as (${forget(sql, jobId)}),
+        ${WebhookEvents.jobEnded(sql, { dataExports, health: null })}
+      update connection set event_sequence = ${WebhookEvents.nextSequence(sql)} from held where id = held.connection_id
+      returning id`.pipe(Lease.checked(lease), Effect.asVoid)
 
   const finish: Jobs["Type"]["finish"] = (lease, jobId, result) =>
     Effect.gen(function* () {
@@ -268,13 +281,14 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
       yield* sql`
         /* ${sql.literal(`job_finish_${result.problems.found.length}`)} */
         with
-          locked as materialized (select id from connection where id = ${connectionId} for no key update),
-          held as materialized (select held.connection_id from locked, lateral (${Lease.held(sql, lease)}) as held),
+          ${lockedFor(lease)},
           ended as (${end(jobId, result)}),
           forgotten as (${forget(sql, jobId)}),
-          ${ConnectionProblems.noteAll(sql, result.problems)}
+          ${ConnectionProblems.noteAll(sql, result.problems)},
+          ${WebhookEvents.jobEnded(sql, result)}
         update connection
-        set health_name = ${health.name},
+        set event_sequence = ${WebhookEvents.nextSequence(sql)},
+            health_name = ${health.name},
             health_details = ${health.details === null ? null : JSON.stringify(health.details)},
             unread_fields = ${unread.length === 0 ? null : JSON.stringify(unread)}
         from held

@@ -10,7 +10,7 @@ import { Database } from "../postgres/Database.js"
  * A process that stops gives its jobs up before their connections are due for another process. It announces each, so that another process
  * can continue it at once: it still holds the shard, and a poll would find the job only after the shard has moved.
  *
- * Whoever makes a connection or an outbound job due announces that, so that processes that have nothing to do may poll less often.
+ * Whoever makes a connection, an outbound job or a delivery due announces that, so that processes that have nothing to do may poll less often.
  */
 
 /** The channels of Postgres. */
@@ -18,7 +18,8 @@ const CHANNELS = {
   /** Has the id of the connection. */
   released: "tributary_released",
   due: "tributary_due",
-  outbound: "tributary_outbound"
+  outbound: "tributary_outbound",
+  webhooks: "tributary_webhooks"
 } as const
 
 /** What a process does when it hears something. */
@@ -26,6 +27,7 @@ export interface Ears {
   readonly released: (connectionId: string) => void
   readonly due: () => void
   readonly outbound: () => void
+  readonly webhooks: () => void
   /** Whether the process hears announcements from now on. What is announced while the database is away is not heard. */
   readonly isOpen: (isOpen: boolean) => void
 }
@@ -35,8 +37,8 @@ export const released = (sql: SqlClient.SqlClient, update: Fragment): Statement<
   with released as (${update} returning connection_id)
   select pg_notify(${CHANNELS.released}, connection_id::text) from released`
 
-/** A column for `returning`, which announces that connections, or outbound jobs, may be due. */
-export const due = (sql: SqlClient.SqlClient, what: "due" | "outbound"): Fragment =>
+/** A column for `returning`, which announces that connections, outbound jobs or deliveries to webhooks may be due. */
+export const due = (sql: SqlClient.SqlClient, what: "due" | "outbound" | "webhooks"): Fragment =>
   sql`pg_notify(${CHANNELS[what]}, '')`
 
 /** Announces that connections may be due, without changing anything. */
@@ -60,6 +62,7 @@ export const listen = (ears: Ears): Effect.Effect<void, never, Database | Scope.
     const hear = ({ channel, payload }: pg.Notification) => {
       if (channel === CHANNELS.due) ears.due()
       else if (channel === CHANNELS.outbound) ears.outbound()
+      else if (channel === CHANNELS.webhooks) ears.webhooks()
       else if (payload !== undefined) ears.released(payload)
     }
     const connect = async (): Promise<void> => {
@@ -77,6 +80,7 @@ export const listen = (ears: Ears): Effect.Effect<void, never, Database | Scope.
       // What was announced before may be due.
       ears.due()
       ears.outbound()
+      ears.webhooks()
     }
     const check = Effect.tryPromise({
       try: async () => (listener === null ? connect() : void (await listener.query("select 1"))),

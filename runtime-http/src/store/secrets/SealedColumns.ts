@@ -4,7 +4,7 @@ export interface SealedColumn {
   readonly column: string
   /** The column of the table that identifies a row, a UUID. */
   readonly id: string
-  /** The column with the id of the connection that a value opens for. */
+  /** The column with the id of the connection, or of the webhook, that a value opens for. */
   readonly connection: string
   /** A condition that every row with a sealed value meets; an index knows it if few rows of the table do. */
   readonly where: string
@@ -40,6 +40,16 @@ export const all: ReadonlyArray<SealedColumn> = [
     title: "QUEUED PAYLOADS",
     one: "the payload of outbound job",
     counted: (count) => `the payloads of ${count} outbound ${count === 1 ? "job" : "jobs"}`
+  },
+  {
+    table: "webhook_secret",
+    column: "secret",
+    id: "id",
+    connection: "webhook_id",
+    where: "secret is not null",
+    title: "WEBHOOK SECRETS",
+    one: "the webhook secret",
+    counted: (count) => `${count} webhook ${count === 1 ? "secret" : "secrets"}`
   }
 ]
 

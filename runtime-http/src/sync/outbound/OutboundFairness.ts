@@ -16,19 +16,28 @@ const countBy = (all: ReadonlyArray<Due>, key: keyof Due): Counts => {
   return counts
 }
 
+/** How many places one account, and one of its connections, may have. */
+interface Most {
+  readonly account: number
+  readonly connection: number
+}
+
 /**
  * Shares the places for jobs in one process between accounts, and an account's places between its connections.
  *
  * A free place goes to the account with the fewest running jobs, among equals to the one whose last turn was longest ago, and in the account
- * to a connection by the same rule. No account has more than half of the places and no connection more than a quarter, because a vendor that
- * does not answer keeps a place for a minute.
+ * to a connection by the same rule. Unless others are given, no account has more than half of the places and no connection more than a quarter,
+ * because a vendor that does not answer keeps a place for a minute.
  */
 export class OutboundFairness {
   /** The number of the last turn of each account and connection that is due or runs. */
   #last = new Map<string, number>()
   #turn = 0
 
-  constructor(readonly places: number) {}
+  constructor(
+    readonly places: number,
+    readonly most: Most = { account: Math.ceil(places / 2), connection: Math.ceil(places / 4) }
+  ) {}
 
   /** How many jobs to claim of which of the connections that are due. */
   choose(due: ReadonlyArray<Due>, running: ReadonlyArray<Due>): ReadonlyArray<Turn> {
@@ -68,7 +77,7 @@ export class OutboundFairness {
     let first: { readonly one: Due; readonly rank: Rank } | null = null
     for (const one of due) {
       const own = rank(one)
-      if (own[0] >= Math.ceil(this.places / 2) || own[2] >= Math.ceil(this.places / 4)) continue
+      if (own[0] >= this.most.account || own[2] >= this.most.connection) continue
       if (first === null || isBefore(own, first.rank)) first = { one, rank: own }
     }
     return first?.one ?? null

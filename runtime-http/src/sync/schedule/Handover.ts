@@ -1,5 +1,5 @@
 import { Effect, Layer, Runtime } from "effect"
-import { type Bell, OutboundBell } from "../../BackgroundLoop.js"
+import { type Bell, OutboundBell, WebhookBell } from "../../BackgroundLoop.js"
 import type { Database } from "../../store/postgres/Database.js"
 import * as Announcements from "../../store/schedule/Announcements.js"
 import type { SyncSchedule } from "../../store/schedule/SyncSchedule.js"
@@ -20,14 +20,17 @@ export const layer = (
     Effect.gen(function* () {
       const claim = yield* Claim.make(runs)
       const outbound = yield* OutboundBell
+      const webhooks = yield* WebhookBell
       const fork = Runtime.runFork(yield* Effect.runtime<never>())
       yield* Announcements.listen({
         released: (connectionId) => void fork(claim({ connectionId }, null)),
         due: bell.ring,
         outbound: outbound.ring,
+        webhooks: webhooks.ring,
         isOpen: (isOpen) => {
           bell.connect(isOpen)
           outbound.connect(isOpen)
+          webhooks.connect(isOpen)
         }
       })
     })

@@ -69,6 +69,10 @@ const metricsOf = (facts: ReadonlyArray<Fact>): ReadonlyArray<Told> => {
       told("tributary_oldest_due_seconds", [vendor], oldest("due", vendor)),
       told("tributary_oldest_ticket_seconds", [vendor], oldest("tickets", vendor))
     ]),
+    ...of("deliveries").flatMap(({ count, oldestSecs }) => [
+      told("tributary_pending_deliveries", [], count),
+      told("tributary_oldest_delivery_seconds", [], Math.max(0, oldestSecs ?? 0))
+    ]),
     ...ofLists(of("lists")),
     ...each("held back", (fact) => told("tributary_held_back_deletions", [vendorOf(fact), detailOf(fact)], fact.count)),
     ...each("tickets", (fact) => told("tributary_open_tickets", [vendorOf(fact), detailOf(fact)], fact.count))

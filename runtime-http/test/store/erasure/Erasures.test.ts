@@ -74,7 +74,13 @@ onPostgres("an erasure", () => {
         const { schedule: _, ...gone } = yield* goneSince(before)
         expect(countsOf(erasure)).toEqual({ ...gone, idempotency_key: 1 })
         expect(gone["record"]).toBe(2_500)
-        expect(yield* FilledCustomer.tablesWith(at.mark)).toEqual(["api_key", "organization", "account"])
+        expect(yield* FilledCustomer.tablesWith(at.mark)).toEqual([
+          "api_key",
+          "organization",
+          "webhook_secret",
+          "webhook",
+          "account"
+        ])
         expect(yield* FilledCustomer.tablesWith(other.mark)).toEqual(whole)
       })
     )
@@ -95,7 +101,7 @@ onPostgres("an erasure", () => {
           yield* work
           const { schedule: _, ...gone } = yield* goneSince(before)
           expect(countsOf(yield* found(requested.id))).toEqual({ ...gone, idempotency_key: 1, api_key: 1 })
-          expect(yield* FilledCustomer.tablesWith(at.mark)).toEqual(["account"])
+          expect(yield* FilledCustomer.tablesWith(at.mark)).toEqual(["webhook_secret", "webhook", "account"])
           const labels = yield* sql<{ readonly label: string }>`
           select label from api_key where account_id = ${at.accountId} order by label`
           expect(labels.map(({ label }) => label)).toContain(StoredKeys.ERASED_LABEL)

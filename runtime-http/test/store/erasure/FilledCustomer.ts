@@ -63,6 +63,7 @@ const fixed: Readonly<Record<string, string>> = {
   "outbound_job.status": "'QUEUED'",
   "outbound_job.due_at": "now() + interval '1 day'",
   "scan.mode": "'full'",
+  "webhook_delivery.state": "'DEAD'",
   "schedule.vendor": "'OKTA'",
   "schedule.is_paused": "true",
   "schedule.run_by": "null",
@@ -95,14 +96,15 @@ export const add = ({ rows = 1, account }: { readonly rows?: number; readonly ac
       account: account ?? randomUUID(),
       organization: randomUUID(),
       connection: randomUUID(),
-      job: randomUUID()
+      job: randomUUID(),
+      webhook: randomUUID()
     }
     const columns = yield* columnsOfSchema
     const valueOf = ({ column, table, type }: Column, number: number): string => {
       const known = fixed[`${table}.${column}`]
       if (known !== undefined) return known
       if (column === "organization_ids") return `array['${ids.organization}']::uuid[]`
-      const [, of] = /^(account|organization|connection|job)_id$/.exec(column) ?? []
+      const [, of] = /^(account|organization|connection|job|webhook)_id$/.exec(column) ?? []
       const own = column === "id" ? table : of
       if (own !== undefined && Object.hasOwn(ids, own)) return `'${ids[own as keyof typeof ids]}'`
       return byType(type, `${mark}-${table}-${column}-${number}`)

@@ -67,6 +67,7 @@ onPooler("A server behind a pooler that passes no start-up parameters on", () =>
         released: () => {},
         due: () => {},
         outbound: () => {},
+        webhooks: () => {},
         isOpen: (isOpen: boolean) => void heard.push(isOpen)
       }
       yield* Effect.provide(Announcements.listen(ears), context)

@@ -347,6 +347,7 @@ onPostgres("two schedulers", () => {
           released: () => {},
           due: () => void heard.push("due"),
           outbound: () => {},
+          webhooks: () => {},
           isOpen: () => void heard.push("open")
         }).pipe(Effect.provide(services))
         // Whoever begins to listen takes something for due.

@@ -17,6 +17,7 @@ import { isBusy, isUnavailable, reasonOf } from "../../../store/postgres/Databas
 import type { RecordNotFound } from "../../../store/read/RecordQuery.js"
 import type { KeyServiceError } from "../../../store/secrets/KeyService.js"
 import type { VaultError } from "../../../store/secrets/Vault.js"
+import type { TooManyWebhooks, WebhookDeliveryNotFound, WebhookNotFound } from "../../../store/webhooks/Webhooks.js"
 
 /** Every failure of the store that a handler can see. */
 export type StoreFailure =
@@ -40,7 +41,10 @@ export type StoreFailure =
   | QuotaExceeded
   | RecordNotFound
   | SqlError
+  | TooManyWebhooks
   | VaultError
+  | WebhookDeliveryNotFound
+  | WebhookNotFound
 
 /** The row of the error table for each failure. */
 const names: Readonly<
@@ -72,7 +76,10 @@ const names: Readonly<
   OrganizationNotFound: "OrganizationNotFound",
   OutboundJobNotFound: "OutboundJobNotFound",
   RecordNotFound: "RecordNotFound",
-  VaultError: "Unexpected"
+  TooManyWebhooks: "TooManyWebhooks",
+  VaultError: "Unexpected",
+  WebhookDeliveryNotFound: "WebhookDeliveryNotFound",
+  WebhookNotFound: "WebhookNotFound"
 }
 
 /** How long a caller should wait before it retries when the database is unavailable. */

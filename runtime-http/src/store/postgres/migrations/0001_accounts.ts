@@ -111,6 +111,7 @@ create table connection (
   tenant_replacements     int not null default 0, -- how often another tenant has replaced the one that was read before
   health_name             text not null default 'HEALTHY',
   health_details          text, -- JSON array of { data_export_type, endpoint }, or null
+  event_sequence          bigint not null default 0, -- the number of its last event, which webhooks are told
   unread_fields           text, -- JSON array of { record_kind, fields, endpoint, permissions, reason }; null if every field is read
   created_at              timestamptz not null default clock_timestamp(),
   updated_at              timestamptz not null default clock_timestamp(),
