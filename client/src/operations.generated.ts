@@ -25,6 +25,7 @@ import type {
   CreateConnection,
   CreateOrganization,
   CreateTicket,
+  CreateWebhook,
   CspmAlert,
   DataExportType,
   DecideHeldBackDeletions,
@@ -72,11 +73,14 @@ import type {
   TicketPriority,
   TicketStatus,
   UpdateConnection,
+  UpdateWebhook,
   Usage,
   Vulnerability,
   VulnerabilityFinding,
   VulnerabilityFindingType,
-  VulnerabilityState
+  VulnerabilityState,
+  Webhook,
+  WebhookDelivery
 } from "./schemas.generated.js"
 
 /** The parameters of `listIdpUsers`. */
@@ -3318,6 +3322,83 @@ export interface DecideHeldBackDeletionsParameters {
   readonly body: DecideHeldBackDeletions
 }
 
+/** The parameters of `createWebhook`. */
+export interface CreateWebhookParameters {
+  /**
+   * A text that the client chooses for this request, such as a UUID, and sends again if it repeats the request. For a
+   * day, a request of the same account with the same key and the same body gets the first answer, and nothing is done
+   * again; with another body or at another operation it is a 422. API keys that are limited to organizations share it
+   * only with those that have the same limit. Only an answer with a status below 300 is kept: after an error the key may
+   * be used again.
+   */
+  readonly idempotencyKey?: string | undefined
+  /** The body of the request. */
+  readonly body: CreateWebhook
+}
+
+/** The parameters of `listWebhooks`. */
+export interface ListWebhooksParameters {
+  /** The maximum number of entries on a page. */
+  readonly limit?: number | undefined
+  /** How many entries to skip. */
+  readonly offset?: number | undefined
+}
+
+/** The parameters of `getWebhook`. */
+export interface GetWebhookParameters {
+  /** The service's id of the webhook. */
+  readonly webhook_id: string
+}
+
+/** The parameters of `updateWebhook`. */
+export interface UpdateWebhookParameters {
+  /** The service's id of the webhook. */
+  readonly webhook_id: string
+  /** The body of the request. */
+  readonly body: UpdateWebhook
+}
+
+/** The parameters of `deleteWebhook`. */
+export interface DeleteWebhookParameters {
+  /** The service's id of the webhook. */
+  readonly webhook_id: string
+}
+
+/** The parameters of `rotateWebhookSecret`. */
+export interface RotateWebhookSecretParameters {
+  /** The service's id of the webhook. */
+  readonly webhook_id: string
+}
+
+/** The parameters of `testWebhook`. */
+export interface TestWebhookParameters {
+  /** The service's id of the webhook. */
+  readonly webhook_id: string
+}
+
+/** The parameters of `listWebhookDeliveries`. */
+export interface ListWebhookDeliveriesParameters {
+  /** The service's id of the webhook. */
+  readonly webhook_id: string
+  /**
+   * Only deliveries in one of these states. Values are separated by commas; put double quotes around a value that
+   * contains a comma or a quote. If the parameter is repeated, each is one value.
+   */
+  readonly state?: ReadonlyArray<"PENDING" | "DELIVERED" | "DEAD"> | undefined
+  /** The maximum number of entries on a page. */
+  readonly limit?: number | undefined
+  /** How many entries to skip. */
+  readonly offset?: number | undefined
+}
+
+/** The parameters of `resendWebhookDelivery`. */
+export interface ResendWebhookDeliveryParameters {
+  /** The service's id of the webhook. */
+  readonly webhook_id: string
+  /** The service's id of the delivery. */
+  readonly delivery_id: string
+}
+
 /** The parameters of `listErasures`. */
 export interface ListErasuresParameters {
   /** The maximum number of entries on a page. */
@@ -3342,7 +3423,7 @@ export interface ListAuditEventsParameters {
    * Only events with one of these actions. Values are separated by commas; put double quotes around a value that
    * contains a comma or a quote. If the parameter is repeated, each is one value.
    */
-  readonly action?: ReadonlyArray<"account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "operator_key.create" | "operator_key.rotate" | "operator_key.revoke" | "records.read" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.rewrap" | "master_key.forget"> | undefined
+  readonly action?: ReadonlyArray<"account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "operator_key.create" | "operator_key.rotate" | "operator_key.revoke" | "records.read" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.rewrap" | "master_key.forget"> | undefined
   /** Only events about this organization. */
   readonly organization_id?: string | undefined
   /** Only events about this connection. */
@@ -3375,6 +3456,39 @@ export interface GetConnectorLogoParameters {
 export interface CreateTicketAnswer {
   /** The id of the outbound job, which `GET /outbound-jobs/{job_id}` reads. */
   readonly job_id: string
+}
+
+/** The answer to `createWebhook`. */
+export interface CreateWebhookAnswer {
+  /** The service's id of the webhook. */
+  readonly id: string
+  /** The address that gets a POST for each event. */
+  readonly url: string
+  /** The types of the events that it is told. */
+  readonly events: ReadonlyArray<"connection.created" | "connection.health_changed" | "job.finished" | "records.changed">
+  /** The caller's own words about it. Null for none. */
+  readonly description: string | null
+  /** Whether nothing is sent. */
+  readonly is_paused: boolean
+  /** Why the service itself has paused it: the receiver answered 410. Null otherwise. */
+  readonly paused_reason: string | null
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was changed last. */
+  readonly updated_at: string
+  /**
+   * What signs its messages, in the form of Standard Webhooks; shown once. Null in an answer that is given again for an
+   * `Idempotency-Key`: rotate the secret if the first answer was lost.
+   */
+  readonly secret: string | null
+}
+
+/** The answer to `rotateWebhookSecret`. */
+export interface RotateWebhookSecretAnswer {
+  /** What signs the messages from now on; shown once. */
+  readonly secret: string
+  /** Until when the former secret signs them, too. */
+  readonly former_valid_until: string
 }
 
 /** The operations of the API by name. */
@@ -4230,6 +4344,94 @@ export interface Operations {
     {}
   >
   /**
+   * Create a webhook. From now on the address gets a POST with a `WebhookEvent` for each event, signed as Standard
+   * Webhooks describes, at least once, and in no certain order. 409 if the account has 10 webhooks. The events: -
+   * `connection.created`: A connection was created. - `connection.health_changed`: A job has found another health of the
+   * connection than the job before it. - `job.finished`: A job that pulls the connection's data has ended. -
+   * `records.changed`: A job that has ended has created, changed or deleted records. Needs a key that has the scope
+   * `provisioning` and is not limited to organizations.
+   */
+  readonly createWebhook: Call<
+    CreateWebhookParameters,
+    CreateWebhookAnswer,
+    {}
+  >
+  /**
+   * List webhooks. The account's webhooks, oldest first. Needs a key that has the scope `read` or `provisioning` and is
+   * not limited to organizations.
+   */
+  readonly listWebhooks: Call<
+    ListWebhooksParameters,
+    OffsetPage<Webhook>,
+    {}
+  >
+  /**
+   * Get a webhook. Returns one webhook of the account, without its secret. Needs a key that has the scope `read` or
+   * `provisioning` and is not limited to organizations.
+   */
+  readonly getWebhook: Call<
+    GetWebhookParameters,
+    Webhook,
+    {}
+  >
+  /**
+   * Update a webhook. Changes only the fields in the body, such as `is_paused`. Needs a key that has the scope
+   * `provisioning` and is not limited to organizations.
+   */
+  readonly updateWebhook: Call<
+    UpdateWebhookParameters,
+    Webhook,
+    {}
+  >
+  /**
+   * Delete a webhook. Nothing is sent any more, and its deliveries and secrets are gone. Needs a key that has the scope
+   * `provisioning` and is not limited to organizations.
+   */
+  readonly deleteWebhook: Call<
+    DeleteWebhookParameters,
+    void,
+    {}
+  >
+  /**
+   * Rotate a webhook's secret. Makes a new secret. For a day, each message has a signature of the former one, too, so
+   * that a receiver can change from one to the other. Needs a key that has the scope `provisioning` and is not limited
+   * to organizations.
+   */
+  readonly rotateWebhookSecret: Call<
+    RotateWebhookSecretParameters,
+    RotateWebhookSecretAnswer,
+    {}
+  >
+  /**
+   * Test a webhook. Queues an event `webhook.test`, whatever types the webhook is told. The list of deliveries shows
+   * what became of it. A paused webhook gets it once it is not paused any more. Needs a key that has the scope
+   * `provisioning` and is not limited to organizations.
+   */
+  readonly testWebhook: Call<
+    TestWebhookParameters,
+    WebhookDelivery,
+    {}
+  >
+  /**
+   * List a webhook's deliveries. The events of the last seven days that the webhook was told or is to be told, the
+   * latest first. Needs a key that has the scope `read` or `provisioning` and is not limited to organizations.
+   */
+  readonly listWebhookDeliveries: Call<
+    ListWebhookDeliveriesParameters,
+    OffsetPage<WebhookDelivery>,
+    {}
+  >
+  /**
+   * Send a delivery again. Makes an attempt due at once, also of a delivery that was delivered or given up; if it fails,
+   * others follow for a day. The message has the same `webhook-id`. Needs a key that has the scope `provisioning` and is
+   * not limited to organizations.
+   */
+  readonly resendWebhookDelivery: Call<
+    ResendWebhookDeliveryParameters,
+    WebhookDelivery,
+    {}
+  >
+  /**
    * List erasures. The erasures of the account's connections and organizations, the latest first. They stay after what
    * they have erased is gone. Needs a key that has the scope `read` or `provisioning`.
    */
@@ -4271,7 +4473,9 @@ export interface Operations {
    * `organization.erase`: An organization and its connections were deleted, and are erased. - `connection.create`: A
    * connection was created. - `connection.update`: A connection was changed: its settings, its state or its credentials.
    * - `connection.delete`: A connection was deleted. - `connection.erase`: A connection was deleted, and is erased. -
-   * `connection.sync`: A job was asked for, which `resource_id` names. - `deletions.confirm`: Held-back deletions of a
+   * `connection.sync`: A job was asked for, which `resource_id` names. - `webhook.create`: A webhook was created;
+   * `resource_id` is its id. - `webhook.update`: A webhook was changed. - `webhook.delete`: A webhook was deleted. -
+   * `webhook.rotate`: The secret of a webhook was replaced by a new one. - `deletions.confirm`: Held-back deletions of a
    * connection were confirmed. - `deletions.dismiss`: Held-back deletions of a connection were dismissed. -
    * `ticket.create`: A ticket was ordered; `resource_id` is its outbound job. - `connector.stop`: A vendor, or one
    * version of its connector, was stopped for all customers; `resource_id` is the vendor. - `connector.resume`: A
@@ -4390,6 +4594,15 @@ export const operations: { readonly [Name in keyof Operations]: Operation } = {
   countConnectionRecords: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/counts" },
   syncConnection: { method: "POST", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/sync" },
   decideHeldBackDeletions: { method: "POST", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/held-back-deletions" },
+  createWebhook: { method: "POST", path: "/provisioning/webhooks", headers: {"idempotencyKey":"Idempotency-Key"} },
+  listWebhooks: { method: "GET", path: "/provisioning/webhooks" },
+  getWebhook: { method: "GET", path: "/provisioning/webhooks/{webhook_id}" },
+  updateWebhook: { method: "PATCH", path: "/provisioning/webhooks/{webhook_id}" },
+  deleteWebhook: { method: "DELETE", path: "/provisioning/webhooks/{webhook_id}" },
+  rotateWebhookSecret: { method: "POST", path: "/provisioning/webhooks/{webhook_id}/secret" },
+  testWebhook: { method: "POST", path: "/provisioning/webhooks/{webhook_id}/test" },
+  listWebhookDeliveries: { method: "GET", path: "/provisioning/webhooks/{webhook_id}/deliveries" },
+  resendWebhookDelivery: { method: "POST", path: "/provisioning/webhooks/{webhook_id}/deliveries/{delivery_id}/resend" },
   listErasures: { method: "GET", path: "/provisioning/erasures" },
   getErasure: { method: "GET", path: "/provisioning/erasures/{erasure_id}" },
   getUsage: { method: "GET", path: "/usage" },

@@ -3635,6 +3635,11 @@ export interface CreateConnection {
    */
   readonly full_scan_interval_secs?: number | null
   /**
+   * How many days of a log of events the first job reads, before it begins. Null or absent for the default, 7. The
+   * server accepts 1 to 90, and no more than the days for which its operator keeps events; a 422 names the bounds.
+   */
+  readonly events_first_load_days?: number | null
+  /**
    * The types of data that jobs read: one or more of those that the connector exports. If absent, all of them but the
    * logs of events, `idp_audit_logs` and `siem_events`, unless it has no others. The choice is stored, so a connector
    * that learns another type does not read it for this connection.
@@ -3882,6 +3887,11 @@ export interface UpdateConnection {
    * Null restores the default.
    */
   readonly full_scan_interval_secs?: number | null
+  /**
+   * How many days of a log of events its first job reads; within the bounds that hold for a new connection. Null
+   * restores the default. A log of which a job has read something already is not read again.
+   */
+  readonly events_first_load_days?: number | null
   /**
    * `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores
    * the page that it is reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job
@@ -4166,7 +4176,7 @@ export interface RecordCount {
 
 /** How the events of a log are read and kept; they never change, and no scan removes them. */
 export interface EventLogStatus {
-  /** How many days before its start the first job reads. */
+  /** How many days before its start the first job reads: `events_first_load_days` of the connection, or 7. */
   readonly first_load_days: number
   /** The most events that one job reads of one log of the source tool. */
   readonly most_per_job: number
@@ -4435,6 +4445,154 @@ export interface DecidedDeletions {
   readonly held_back_deletions: ReadonlyArray<HeldBackDeletion>
 }
 
+/** The webhook to create. */
+export interface CreateWebhook {
+  /**
+   * The https address that gets a POST for each event. Addresses that the operator of this service does not allow are a
+   * 422.
+   */
+  readonly url: string
+  /** The types of the events that it is told; all of them if absent. */
+  readonly events?: ReadonlyArray<"connection.created" | "connection.health_changed" | "job.finished" | "records.changed">
+  /** The caller's own words about it. Null or absent for none. */
+  readonly description?: string | null
+}
+
+/** An address that is told what happens. */
+export interface Webhook {
+  /** The service's id of the webhook. */
+  readonly id: string
+  /** The address that gets a POST for each event. */
+  readonly url: string
+  /** The types of the events that it is told. */
+  readonly events: ReadonlyArray<"connection.created" | "connection.health_changed" | "job.finished" | "records.changed">
+  /** The caller's own words about it. Null for none. */
+  readonly description: string | null
+  /** Whether nothing is sent. */
+  readonly is_paused: boolean
+  /** Why the service itself has paused it: the receiver answered 410. Null otherwise. */
+  readonly paused_reason: string | null
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was changed last. */
+  readonly updated_at: string
+}
+
+/** What to change about a webhook; absent fields stay as they are. */
+export interface UpdateWebhook {
+  /** The https address that gets a POST for each event, also for those that wait. */
+  readonly url?: string
+  /** The types of the events that it is told from now on. */
+  readonly events?: ReadonlyArray<"connection.created" | "connection.health_changed" | "job.finished" | "records.changed">
+  /** The caller's own words about it. Null removes them. */
+  readonly description?: string | null
+  /**
+   * Whether nothing is sent. What happens meanwhile is never told; what waited before is sent once this is `false`
+   * again.
+   */
+  readonly is_paused?: boolean
+}
+
+/** The body of the POST that a webhook gets. */
+export interface WebhookEvent {
+  /** What has happened. */
+  readonly type: "connection.created" | "connection.health_changed" | "job.finished" | "records.changed" | "webhook.test"
+  /** When it happened. */
+  readonly timestamp: string
+  /** To which connection, and what else belongs to it. */
+  readonly data: WebhookEventData
+}
+
+/** What has happened to which connection; ids and numbers alone, no records. */
+export interface WebhookEventData {
+  /** The organization of the connection. Null in a test. */
+  readonly organization_id: string | null
+  /** The connection. Null in a test. */
+  readonly connection_id: string | null
+  /** The vendor of the connection. Null in a test. */
+  readonly vendor: string | null
+  /** The account's own reference to the connection. Null if it has none, and in a test. */
+  readonly identifier: string | null
+  /** The number of the event among all events of the connection: a later event has a higher one. Null in a test. */
+  readonly sequence: number | null
+  /** The health before and after. Null unless `type` is `connection.health_changed`. */
+  readonly health: HealthChange | null
+  /** The job that has ended. Null if `type` is `connection.created`, and in a test. */
+  readonly job: EventJob | null
+  /** What the job has changed. Null unless `type` is `records.changed`. */
+  readonly records: RecordChanges | null
+}
+
+/** How the health of a connection has changed. */
+export interface HealthChange {
+  /** What the job has found. */
+  readonly name: HealthName
+  /** What the job before it had found. */
+  readonly former_name: HealthName
+}
+
+/** The job of an event. */
+export interface EventJob {
+  /** The service's id of the job. */
+  readonly id: string
+  /** How the job ended. */
+  readonly status: JobStatus
+  /** When the job started. Null if it never did. */
+  readonly started_at: string | null
+  /** When the job ended. */
+  readonly finished_at: string
+}
+
+/** Which records a job has changed, in numbers. */
+export interface RecordChanges {
+  /** The `updatedSince` with which a poll finds all of them. A poll from your own position finds them, too. */
+  readonly updated_since: string
+  /** One entry for each type of data of which it has changed records. */
+  readonly types: ReadonlyArray<ChangedType>
+}
+
+/** How many records of one type of data a job has changed. */
+export interface ChangedType {
+  /** The type of data. */
+  readonly data_export_type: DataExportType
+  /** Records that were not stored before. */
+  readonly created: number
+  /** Records whose content differs from what was stored. */
+  readonly changed: number
+  /** Records that are deleted now, or have left their list. */
+  readonly deleted: number
+}
+
+/** An event that a webhook is told, and what became of that. */
+export interface WebhookDelivery {
+  /** The service's id of the delivery, which is also the `webhook-id` of its messages. */
+  readonly id: string
+  /**
+   * `PENDING` as long as it is tried, `DELIVERED` once the receiver has answered with a 2xx, `DEAD` once it was given
+   * up.
+   */
+  readonly state: "PENDING" | "DELIVERED" | "DEAD"
+  /** How many attempts have begun since it was queued, or sent again. */
+  readonly attempts: number
+  /** The status of the receiver's last answer. Null if there was none. */
+  readonly status: number | null
+  /** Why the last attempt failed, as human-readable text. Null if it did not, or there was none. */
+  readonly reason: string | null
+  /** When the event happened. */
+  readonly created_at: string
+  /** When the last attempt began. Null before the first. */
+  readonly attempted_at: string | null
+  /** When it was delivered or given up. Null until then. */
+  readonly finished_at: string | null
+  /**
+   * When the next attempt is due, unless the webhook is paused. Null while one is under way, and once it was delivered
+   * or given up.
+   */
+  readonly next_attempt_at: string | null
+  /** What the receiver is told. */
+  readonly event: WebhookEvent
+}
+
 /** A request to erase a customer, and its receipt: ids and counts alone, which stay. */
 export interface Erasure {
   /** The service's id of the erasure. */
@@ -4498,7 +4656,7 @@ export interface AuditEvent {
   /** When it was noted, in UTC. */
   readonly at: string
   /** What was done. */
-  readonly action: "account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "operator_key.create" | "operator_key.rotate" | "operator_key.revoke" | "records.read" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.rewrap" | "master_key.forget"
+  readonly action: "account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "operator_key.create" | "operator_key.rotate" | "operator_key.revoke" | "records.read" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.rewrap" | "master_key.forget"
   /**
    * Who acted: an API key of the account, an operator's key, a command on a machine of the operator, or the service by
    * itself.
@@ -4532,6 +4690,15 @@ export interface ConnectorEntryWithKinds {
   readonly auth_type: string
   /** The names of the credential fields that a connection needs. */
   readonly credentials_params: ReadonlyArray<string>
+  /** The same fields, each as a form needs it. */
+  readonly credentials_form: ReadonlyArray<CredentialParam>
+  /**
+   * How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector
+   * names no steps.
+   */
+  readonly setup_steps: ReadonlyArray<string>
+  /** The permissions that each type of data needs. */
+  readonly export_permissions: ReadonlyArray<ExportPermissions>
   /** The types of data that the connector exports. */
   readonly data_export_types: ReadonlyArray<DataExportType>
   /** A page of the vendor's documentation about the API that the connector reads. */
@@ -4540,6 +4707,45 @@ export interface ConnectorEntryWithKinds {
   readonly logo_url: string
   /** The kinds of record that the connector exports; the lists of other kinds stay empty. */
   readonly record_kinds: ReadonlyArray<ExportedKind>
+}
+
+/** A credential field as a form needs it. */
+export interface CredentialParam {
+  /** The key of the field in `credentials`, such as `api_token`. */
+  readonly name: string
+  /** The label of the field, such as `API token`. */
+  readonly title: string
+  /** Where the customer finds the value, in one or two sentences. */
+  readonly help: string
+  /** How a form enters the value. */
+  readonly input: "TEXT" | "MULTILINE_TEXT" | "URL" | "CHOICE"
+  /** Whether the value must never be shown, so that a form hides it. */
+  readonly is_secret: boolean
+  /** Whether the field may not stay empty. */
+  readonly is_required: boolean
+  /** A made-up value in the right format; null if there is none. */
+  readonly example: string | null
+  /**
+   * A regular expression of ECMAScript that matches a value without spaces at its ends, such as `^key_`; null if any
+   * text will do.
+   */
+  readonly pattern: string | null
+  /** The values of a field whose `input` is `CHOICE`; empty for the others. */
+  readonly choices: ReadonlyArray<string>
+  /** The page on which the customer finds or creates the value; null if the connector names none. */
+  readonly url: string | null
+}
+
+/** What the credentials need permission for. */
+export interface ExportPermissions {
+  /** The type of data. */
+  readonly data_export_type: DataExportType
+  /** Whether a connection reads this type if nobody chooses the types. */
+  readonly is_default: boolean
+  /** The vendor's names of the permissions without which the type cannot be read. */
+  readonly permissions: ReadonlyArray<string>
+  /** The vendor's names of the permissions without which some fields stay unread. */
+  readonly optional_permissions: ReadonlyArray<string>
 }
 
 /** A kind of record that a connector exports. */
@@ -4566,6 +4772,15 @@ export interface ConnectorEntry {
   readonly auth_type: string
   /** The names of the credential fields that a connection needs. */
   readonly credentials_params: ReadonlyArray<string>
+  /** The same fields, each as a form needs it. */
+  readonly credentials_form: ReadonlyArray<CredentialParam>
+  /**
+   * How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector
+   * names no steps.
+   */
+  readonly setup_steps: ReadonlyArray<string>
+  /** The permissions that each type of data needs. */
+  readonly export_permissions: ReadonlyArray<ExportPermissions>
   /** The types of data that the connector exports. */
   readonly data_export_types: ReadonlyArray<DataExportType>
   /** A page of the vendor's documentation about the API that the connector reads. */
@@ -4653,6 +4868,8 @@ export type ErrorCode =
   | "KIND_NOT_EXPORTED"
   | "JOB_NOT_FOUND"
   | "ERASURE_NOT_FOUND"
+  | "WEBHOOK_NOT_FOUND"
+  | "DELIVERY_NOT_FOUND"
   | "CONNECTOR_NOT_FOUND"
   | "PATH_NOT_FOUND"
   | "METHOD_NOT_ALLOWED"
@@ -4661,6 +4878,7 @@ export type ErrorCode =
   | "CONNECTION_INACTIVE"
   | "CONNECTOR_STOPPED"
   | "QUOTA_EXCEEDED"
+  | "TOO_MANY_WEBHOOKS"
   | "NOTHING_HELD_BACK"
   | "ORGANIZATION_HAS_CONNECTIONS"
   | "ANSWER_ERASED"

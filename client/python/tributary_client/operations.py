@@ -9252,6 +9252,136 @@ class Client:
         """
         return self._connection.json("POST", f"/provisioning/organizations/{segment(organization_id)}/connections/{segment(connection_id)}/held-back-deletions", body=body)
 
+    def create_webhook(
+        self,
+        body: schemas.CreateWebhook,
+        *,
+        idempotency_key: str | None = None,
+    ) -> schemas.CreateWebhookAnswer:
+        """Create a webhook. From now on the address gets a POST with a `WebhookEvent` for each event, signed as
+        Standard Webhooks describes, at least once, and in no certain order. 409 if the account has 10 webhooks.
+        The events:
+
+         - `connection.created`: A connection was created.
+         - `connection.health_changed`: A job has found another health of the connection than the job before it.
+         - `job.finished`: A job that pulls the connection's data has ended.
+         - `records.changed`: A job that has ended has created, changed or deleted records.
+         Needs a key that has the scope `provisioning` and is not limited to organizations.
+
+        idempotency_key: A text that the client chooses for this request, such as a UUID, and sends again if it
+        repeats the request. For a day, a request of the same account with the same key and the same body gets
+        the first answer, and nothing is done again; with another body or at another operation it is a 422. API
+        keys that are limited to organizations share it only with those that have the same limit. Only an answer
+        with a status below 300 is kept: after an error the key may be used again.
+        """
+        return self._connection.json("POST", "/provisioning/webhooks", headers={"Idempotency-Key": idempotency_key}, body=body)
+
+    def list_webhooks(
+        self,
+        *,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> OffsetPage[schemas.Webhook]:
+        """List webhooks. The account's webhooks, oldest first. Needs a key that has the scope `read` or
+        `provisioning` and is not limited to organizations.
+
+        limit: The maximum number of entries on a page.
+        offset: How many entries to skip.
+        """
+        return self._connection.offset_page("/provisioning/webhooks", {"limit": limit, "offset": offset})
+
+    def get_webhook(
+        self,
+        webhook_id: str,
+    ) -> schemas.Webhook:
+        """Get a webhook. Returns one webhook of the account, without its secret. Needs a key that has the scope
+        `read` or `provisioning` and is not limited to organizations.
+
+        webhook_id: The service's id of the webhook.
+        """
+        return self._connection.json("GET", f"/provisioning/webhooks/{segment(webhook_id)}")
+
+    def update_webhook(
+        self,
+        webhook_id: str,
+        body: schemas.UpdateWebhook,
+    ) -> schemas.Webhook:
+        """Update a webhook. Changes only the fields in the body, such as `is_paused`. Needs a key that has the
+        scope `provisioning` and is not limited to organizations.
+
+        webhook_id: The service's id of the webhook.
+        """
+        return self._connection.json("PATCH", f"/provisioning/webhooks/{segment(webhook_id)}", body=body)
+
+    def delete_webhook(
+        self,
+        webhook_id: str,
+    ) -> None:
+        """Delete a webhook. Nothing is sent any more, and its deliveries and secrets are gone. Needs a key that
+        has the scope `provisioning` and is not limited to organizations.
+
+        webhook_id: The service's id of the webhook.
+        """
+        self._connection.send("DELETE", f"/provisioning/webhooks/{segment(webhook_id)}")
+
+    def rotate_webhook_secret(
+        self,
+        webhook_id: str,
+    ) -> schemas.RotateWebhookSecretAnswer:
+        """Rotate a webhook's secret. Makes a new secret. For a day, each message has a signature of the former
+        one, too, so that a receiver can change from one to the other. Needs a key that has the scope
+        `provisioning` and is not limited to organizations.
+
+        webhook_id: The service's id of the webhook.
+        """
+        return self._connection.json("POST", f"/provisioning/webhooks/{segment(webhook_id)}/secret")
+
+    def test_webhook(
+        self,
+        webhook_id: str,
+    ) -> schemas.WebhookDelivery:
+        """Test a webhook. Queues an event `webhook.test`, whatever types the webhook is told. The list of
+        deliveries shows what became of it. A paused webhook gets it once it is not paused any more. Needs a key
+        that has the scope `provisioning` and is not limited to organizations.
+
+        webhook_id: The service's id of the webhook.
+        """
+        return self._connection.json("POST", f"/provisioning/webhooks/{segment(webhook_id)}/test")
+
+    def list_webhook_deliveries(
+        self,
+        webhook_id: str,
+        *,
+        state: list[Literal["PENDING", "DELIVERED", "DEAD"]] | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> OffsetPage[schemas.WebhookDelivery]:
+        """List a webhook's deliveries. The events of the last seven days that the webhook was told or is to be
+        told, the latest first. Needs a key that has the scope `read` or `provisioning` and is not limited to
+        organizations.
+
+        webhook_id: The service's id of the webhook.
+        state: Only deliveries in one of these states. Values are separated by commas; put double quotes around
+        a value that contains a comma or a quote. If the parameter is repeated, each is one value.
+        limit: The maximum number of entries on a page.
+        offset: How many entries to skip.
+        """
+        return self._connection.offset_page(f"/provisioning/webhooks/{segment(webhook_id)}/deliveries", {"state": state, "limit": limit, "offset": offset})
+
+    def resend_webhook_delivery(
+        self,
+        webhook_id: str,
+        delivery_id: str,
+    ) -> schemas.WebhookDelivery:
+        """Send a delivery again. Makes an attempt due at once, also of a delivery that was delivered or given up;
+        if it fails, others follow for a day. The message has the same `webhook-id`. Needs a key that has the
+        scope `provisioning` and is not limited to organizations.
+
+        webhook_id: The service's id of the webhook.
+        delivery_id: The service's id of the delivery.
+        """
+        return self._connection.json("POST", f"/provisioning/webhooks/{segment(webhook_id)}/deliveries/{segment(delivery_id)}/resend")
+
     def list_erasures(
         self,
         *,
@@ -9290,7 +9420,7 @@ class Client:
     def list_audit_events(
         self,
         *,
-        action: list[Literal["account.create", "account.erase", "account.quota", "key.create", "key.rotate", "key.revoke", "operator_key.create", "operator_key.rotate", "operator_key.revoke", "records.read", "organization.create", "organization.delete", "organization.erase", "connection.create", "connection.update", "connection.delete", "connection.erase", "connection.sync", "deletions.confirm", "deletions.dismiss", "ticket.create", "connector.stop", "connector.resume", "installation.hold", "installation.resume", "installation.move", "master_key.rewrap", "master_key.forget"]] | None = None,
+        action: list[Literal["account.create", "account.erase", "account.quota", "key.create", "key.rotate", "key.revoke", "operator_key.create", "operator_key.rotate", "operator_key.revoke", "records.read", "organization.create", "organization.delete", "organization.erase", "connection.create", "connection.update", "connection.delete", "connection.erase", "connection.sync", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate", "deletions.confirm", "deletions.dismiss", "ticket.create", "connector.stop", "connector.resume", "installation.hold", "installation.resume", "installation.move", "master_key.rewrap", "master_key.forget"]] | None = None,
         organization_id: str | None = None,
         connection_id: str | None = None,
         since: str | None = None,
@@ -9320,6 +9450,10 @@ class Client:
          - `connection.delete`: A connection was deleted.
          - `connection.erase`: A connection was deleted, and is erased.
          - `connection.sync`: A job was asked for, which `resource_id` names.
+         - `webhook.create`: A webhook was created; `resource_id` is its id.
+         - `webhook.update`: A webhook was changed.
+         - `webhook.delete`: A webhook was deleted.
+         - `webhook.rotate`: The secret of a webhook was replaced by a new one.
          - `deletions.confirm`: Held-back deletions of a connection were confirmed.
          - `deletions.dismiss`: Held-back deletions of a connection were dismissed.
          - `ticket.create`: A ticket was ordered; `resource_id` is its outbound job.

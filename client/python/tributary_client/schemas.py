@@ -3738,6 +3738,11 @@ class CreateConnection(TypedDict):
     proportion for more, and at most 86400, as for everything else. The server accepts 3600 to 2592000, unless
     its operator has set another minimum; a 422 names the bounds.
     """
+    events_first_load_days: NotRequired[int | None]
+    """How many days of a log of events the first job reads, before it begins. Null or absent for the default, 7.
+    The server accepts 1 to 90, and no more than the days for which its operator keeps events; a 422 names the
+    bounds.
+    """
     data_export_types: NotRequired[list[DataExportType]]
     """The types of data that jobs read: one or more of those that the connector exports. If absent, all of them
     but the logs of events, `idp_audit_logs` and `siem_events`, unless it has no others. The choice is stored,
@@ -3927,6 +3932,10 @@ class UpdateConnection(TypedDict):
     full_scan_interval_secs: NotRequired[int | None]
     """Seconds after a full scan until the next job makes another one; within the bounds that hold for a new
     connection. Null restores the default.
+    """
+    events_first_load_days: NotRequired[int | None]
+    """How many days of a log of events its first job reads; within the bounds that hold for a new connection. Null
+    restores the default. A log of which a job has read something already is not read again.
     """
     state: NotRequired[ConnectionState]
     """`PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running
@@ -4188,7 +4197,7 @@ class EventLogStatus(TypedDict):
     """How the events of a log are read and kept; they never change, and no scan removes them."""
 
     first_load_days: int
-    """How many days before its start the first job reads."""
+    """How many days before its start the first job reads: `events_first_load_days` of the connection, or 7."""
     most_per_job: int
     """The most events that one job reads of one log of the source tool."""
     has_more: bool
@@ -4464,6 +4473,160 @@ class DecidedDeletions(TypedDict):
     """One entry for each kind of record; none of them waits any longer."""
 
 
+class CreateWebhook(TypedDict):
+    """The webhook to create."""
+
+    url: str
+    """The https address that gets a POST for each event. Addresses that the operator of this service does not
+    allow are a 422.
+    """
+    events: NotRequired[list[Literal["connection.created", "connection.health_changed", "job.finished", "records.changed"]]]
+    """The types of the events that it is told; all of them if absent."""
+    description: NotRequired[str | None]
+    """The caller's own words about it. Null or absent for none."""
+
+
+class Webhook(TypedDict):
+    """An address that is told what happens."""
+
+    id: str
+    """The service's id of the webhook."""
+    url: str
+    """The address that gets a POST for each event."""
+    events: list[Literal["connection.created", "connection.health_changed", "job.finished", "records.changed"]]
+    """The types of the events that it is told."""
+    description: str | None
+    """The caller's own words about it. Null for none."""
+    is_paused: bool
+    """Whether nothing is sent."""
+    paused_reason: str | None
+    """Why the service itself has paused it: the receiver answered 410. Null otherwise."""
+    created_at: str
+    """When it was created."""
+    updated_at: str
+    """When it was changed last."""
+
+
+class UpdateWebhook(TypedDict):
+    """What to change about a webhook; absent fields stay as they are."""
+
+    url: NotRequired[str]
+    """The https address that gets a POST for each event, also for those that wait."""
+    events: NotRequired[list[Literal["connection.created", "connection.health_changed", "job.finished", "records.changed"]]]
+    """The types of the events that it is told from now on."""
+    description: NotRequired[str | None]
+    """The caller's own words about it. Null removes them."""
+    is_paused: NotRequired[bool]
+    """Whether nothing is sent. What happens meanwhile is never told; what waited before is sent once this is
+    `false` again.
+    """
+
+
+class WebhookEvent(TypedDict):
+    """The body of the POST that a webhook gets."""
+
+    type: Literal["connection.created", "connection.health_changed", "job.finished", "records.changed", "webhook.test"]
+    """What has happened."""
+    timestamp: str
+    """When it happened."""
+    data: WebhookEventData
+    """To which connection, and what else belongs to it."""
+
+
+class WebhookEventData(TypedDict):
+    """What has happened to which connection; ids and numbers alone, no records."""
+
+    organization_id: str | None
+    """The organization of the connection. Null in a test."""
+    connection_id: str | None
+    """The connection. Null in a test."""
+    vendor: str | None
+    """The vendor of the connection. Null in a test."""
+    identifier: str | None
+    """The account's own reference to the connection. Null if it has none, and in a test."""
+    sequence: int | None
+    """The number of the event among all events of the connection: a later event has a higher one. Null in a test."""
+    health: HealthChange | None
+    """The health before and after. Null unless `type` is `connection.health_changed`."""
+    job: EventJob | None
+    """The job that has ended. Null if `type` is `connection.created`, and in a test."""
+    records: RecordChanges | None
+    """What the job has changed. Null unless `type` is `records.changed`."""
+
+
+class HealthChange(TypedDict):
+    """How the health of a connection has changed."""
+
+    name: HealthName
+    """What the job has found."""
+    former_name: HealthName
+    """What the job before it had found."""
+
+
+class EventJob(TypedDict):
+    """The job of an event."""
+
+    id: str
+    """The service's id of the job."""
+    status: JobStatus
+    """How the job ended."""
+    started_at: str | None
+    """When the job started. Null if it never did."""
+    finished_at: str
+    """When the job ended."""
+
+
+class RecordChanges(TypedDict):
+    """Which records a job has changed, in numbers."""
+
+    updated_since: str
+    """The `updatedSince` with which a poll finds all of them. A poll from your own position finds them, too."""
+    types: list[ChangedType]
+    """One entry for each type of data of which it has changed records."""
+
+
+class ChangedType(TypedDict):
+    """How many records of one type of data a job has changed."""
+
+    data_export_type: DataExportType
+    """The type of data."""
+    created: int
+    """Records that were not stored before."""
+    changed: int
+    """Records whose content differs from what was stored."""
+    deleted: int
+    """Records that are deleted now, or have left their list."""
+
+
+class WebhookDelivery(TypedDict):
+    """An event that a webhook is told, and what became of that."""
+
+    id: str
+    """The service's id of the delivery, which is also the `webhook-id` of its messages."""
+    state: Literal["PENDING", "DELIVERED", "DEAD"]
+    """`PENDING` as long as it is tried, `DELIVERED` once the receiver has answered with a 2xx, `DEAD` once it was
+    given up.
+    """
+    attempts: int
+    """How many attempts have begun since it was queued, or sent again."""
+    status: int | None
+    """The status of the receiver's last answer. Null if there was none."""
+    reason: str | None
+    """Why the last attempt failed, as human-readable text. Null if it did not, or there was none."""
+    created_at: str
+    """When the event happened."""
+    attempted_at: str | None
+    """When the last attempt began. Null before the first."""
+    finished_at: str | None
+    """When it was delivered or given up. Null until then."""
+    next_attempt_at: str | None
+    """When the next attempt is due, unless the webhook is paused. Null while one is under way, and once it was
+    delivered or given up.
+    """
+    event: WebhookEvent
+    """What the receiver is told."""
+
+
 class Erasure(TypedDict):
     """A request to erase a customer, and its receipt: ids and counts alone, which stay."""
 
@@ -4529,7 +4692,7 @@ class AuditEvent(TypedDict):
     """Ascends from event to event."""
     at: str
     """When it was noted, in UTC."""
-    action: Literal["account.create", "account.erase", "account.quota", "key.create", "key.rotate", "key.revoke", "operator_key.create", "operator_key.rotate", "operator_key.revoke", "records.read", "organization.create", "organization.delete", "organization.erase", "connection.create", "connection.update", "connection.delete", "connection.erase", "connection.sync", "deletions.confirm", "deletions.dismiss", "ticket.create", "connector.stop", "connector.resume", "installation.hold", "installation.resume", "installation.move", "master_key.rewrap", "master_key.forget"]
+    action: Literal["account.create", "account.erase", "account.quota", "key.create", "key.rotate", "key.revoke", "operator_key.create", "operator_key.rotate", "operator_key.revoke", "records.read", "organization.create", "organization.delete", "organization.erase", "connection.create", "connection.update", "connection.delete", "connection.erase", "connection.sync", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate", "deletions.confirm", "deletions.dismiss", "ticket.create", "connector.stop", "connector.resume", "installation.hold", "installation.resume", "installation.move", "master_key.rewrap", "master_key.forget"]
     """What was done."""
     actor: Literal["API_KEY", "OPERATOR", "COMMAND", "RUNTIME"]
     """Who acted: an API key of the account, an operator's key, a command on a machine of the operator, or the
@@ -4564,6 +4727,14 @@ class ConnectorEntryWithKinds(TypedDict):
     """How the connector authenticates to the vendor, such as `API_KEY` or `OAUTH2`."""
     credentials_params: list[str]
     """The names of the credential fields that a connection needs."""
+    credentials_form: list[CredentialParam]
+    """The same fields, each as a form needs it."""
+    setup_steps: list[str]
+    """How the customer creates credentials with the fewest permissions, one step after the other; empty if the
+    connector names no steps.
+    """
+    export_permissions: list[ExportPermissions]
+    """The permissions that each type of data needs."""
     data_export_types: list[DataExportType]
     """The types of data that the connector exports."""
     docs_url: str
@@ -4572,6 +4743,46 @@ class ConnectorEntryWithKinds(TypedDict):
     """The address of the vendor's logo, an SVG image."""
     record_kinds: list[ExportedKind]
     """The kinds of record that the connector exports; the lists of other kinds stay empty."""
+
+
+class CredentialParam(TypedDict):
+    """A credential field as a form needs it."""
+
+    name: str
+    """The key of the field in `credentials`, such as `api_token`."""
+    title: str
+    """The label of the field, such as `API token`."""
+    help: str
+    """Where the customer finds the value, in one or two sentences."""
+    input: Literal["TEXT", "MULTILINE_TEXT", "URL", "CHOICE"]
+    """How a form enters the value."""
+    is_secret: bool
+    """Whether the value must never be shown, so that a form hides it."""
+    is_required: bool
+    """Whether the field may not stay empty."""
+    example: str | None
+    """A made-up value in the right format; null if there is none."""
+    pattern: str | None
+    """A regular expression of ECMAScript that matches a value without spaces at its ends, such as `^key_`; null if
+    any text will do.
+    """
+    choices: list[str]
+    """The values of a field whose `input` is `CHOICE`; empty for the others."""
+    url: str | None
+    """The page on which the customer finds or creates the value; null if the connector names none."""
+
+
+class ExportPermissions(TypedDict):
+    """What the credentials need permission for."""
+
+    data_export_type: DataExportType
+    """The type of data."""
+    is_default: bool
+    """Whether a connection reads this type if nobody chooses the types."""
+    permissions: list[str]
+    """The vendor's names of the permissions without which the type cannot be read."""
+    optional_permissions: list[str]
+    """The vendor's names of the permissions without which some fields stay unread."""
 
 
 class ExportedKind(TypedDict):
@@ -4600,6 +4811,14 @@ class ConnectorEntry(TypedDict):
     """How the connector authenticates to the vendor, such as `API_KEY` or `OAUTH2`."""
     credentials_params: list[str]
     """The names of the credential fields that a connection needs."""
+    credentials_form: list[CredentialParam]
+    """The same fields, each as a form needs it."""
+    setup_steps: list[str]
+    """How the customer creates credentials with the fewest permissions, one step after the other; empty if the
+    connector names no steps.
+    """
+    export_permissions: list[ExportPermissions]
+    """The permissions that each type of data needs."""
     data_export_types: list[DataExportType]
     """The types of data that the connector exports."""
     docs_url: str
@@ -4676,6 +4895,40 @@ class CreateTicketAnswer(TypedDict):
 
     job_id: str
     """The id of the outbound job, which `GET /outbound-jobs/{job_id}` reads."""
+
+
+class CreateWebhookAnswer(TypedDict):
+    """The answer to `createWebhook`."""
+
+    id: str
+    """The service's id of the webhook."""
+    url: str
+    """The address that gets a POST for each event."""
+    events: list[Literal["connection.created", "connection.health_changed", "job.finished", "records.changed"]]
+    """The types of the events that it is told."""
+    description: str | None
+    """The caller's own words about it. Null for none."""
+    is_paused: bool
+    """Whether nothing is sent."""
+    paused_reason: str | None
+    """Why the service itself has paused it: the receiver answered 410. Null otherwise."""
+    created_at: str
+    """When it was created."""
+    updated_at: str
+    """When it was changed last."""
+    secret: str | None
+    """What signs its messages, in the form of Standard Webhooks; shown once. Null in an answer that is given again
+    for an `Idempotency-Key`: rotate the secret if the first answer was lost.
+    """
+
+
+class RotateWebhookSecretAnswer(TypedDict):
+    """The answer to `rotateWebhookSecret`."""
+
+    secret: str
+    """What signs the messages from now on; shown once."""
+    former_valid_until: str
+    """Until when the former secret signs them, too."""
 
 
 class IdpUserWithEntitiesAsIds(IdpUser):

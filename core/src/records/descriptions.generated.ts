@@ -423,6 +423,9 @@ export const descriptions: Descriptions = {
       category: "The kind of tool, such as `IDP` or `VMS`.",
       auth_type: "How the connector authenticates to the vendor, such as `API_KEY` or `OAUTH2`.",
       credentials_params: "The names of the credential fields that a connection needs.",
+      credentials_form: "The same fields, each as a form needs it.",
+      setup_steps: "How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector names no steps.",
+      export_permissions: "The permissions that each type of data needs.",
       data_export_types: "The types of data that the connector exports.",
       docs_url: "A page of the vendor's documentation about the API that the connector reads.",
       logo_url: "The address of the vendor's logo, an SVG image."
@@ -438,9 +441,27 @@ export const descriptions: Descriptions = {
       category: "The kind of tool, such as `IDP` or `VMS`.",
       auth_type: "How the connector authenticates to the vendor, such as `API_KEY` or `OAUTH2`.",
       credentials_params: "The names of the credential fields that a connection needs.",
+      credentials_form: "The same fields, each as a form needs it.",
+      setup_steps: "How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector names no steps.",
+      export_permissions: "The permissions that each type of data needs.",
       data_export_types: "The types of data that the connector exports.",
       docs_url: "A page of the vendor's documentation about the API that the connector reads.",
       logo_url: "The address of the vendor's logo, an SVG image."
+    }
+  },
+  CredentialParam: {
+    text: "A credential field as a form needs it.",
+    fields: {
+      name: "The key of the field in `credentials`, such as `api_token`.",
+      title: "The label of the field, such as `API token`.",
+      help: "Where the customer finds the value, in one or two sentences.",
+      input: "How a form enters the value.",
+      is_secret: "Whether the value must never be shown, so that a form hides it.",
+      is_required: "Whether the field may not stay empty.",
+      example: "A made-up value in the right format; null if there is none.",
+      pattern: "A regular expression of ECMAScript that matches a value without spaces at its ends, such as `^key_`; null if any text will do.",
+      choices: "The values of a field whose `input` is `CHOICE`; empty for the others.",
+      url: "The page on which the customer finds or creates the value; null if the connector names none."
     }
   },
   CspmAlert: {
@@ -679,6 +700,15 @@ export const descriptions: Descriptions = {
       most_per_job: "The most events that one job reads of one log of the source tool.",
       has_more: "Whether the last job ended before the end of the log, such as at that number; the next one goes on from there.",
       retention_days: "How many days events are kept after they happened; then they leave the list. Null for what a log has besides events, such as alerts, which stay."
+    }
+  },
+  ExportPermissions: {
+    text: "What the credentials need permission for.",
+    fields: {
+      data_export_type: "The type of data.",
+      is_default: "Whether a connection reads this type if nobody chooses the types.",
+      permissions: "The vendor's names of the permissions without which the type cannot be read.",
+      optional_permissions: "The vendor's names of the permissions without which some fields stay unread."
     }
   },
   ExportProgress: {

@@ -1548,6 +1548,144 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/provisioning/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description The account's webhooks, oldest first. Needs a key that has the scope `read` or `provisioning` and is not limited to organizations.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description From now on the address gets a POST with a `WebhookEvent` for each event, signed as Standard Webhooks describes, at least once, and in no certain order. 409 if the account has 10 webhooks. The events:
+         *
+         *      - `connection.created`: A connection was created.
+         *      - `connection.health_changed`: A job has found another health of the connection than the job before it.
+         *      - `job.finished`: A job that pulls the connection's data has ended.
+         *      - `records.changed`: A job that has ended has created, changed or deleted records.
+         *      Needs a key that has the scope `provisioning` and is not limited to organizations.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provisioning/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook
+         * @description Returns one webhook of the account, without its secret. Needs a key that has the scope `read` or `provisioning` and is not limited to organizations.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Nothing is sent any more, and its deliveries and secrets are gone. Needs a key that has the scope `provisioning` and is not limited to organizations.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a webhook
+         * @description Changes only the fields in the body, such as `is_paused`. Needs a key that has the scope `provisioning` and is not limited to organizations.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/provisioning/webhooks/{webhook_id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate a webhook's secret
+         * @description Makes a new secret. For a day, each message has a signature of the former one, too, so that a receiver can change from one to the other. Needs a key that has the scope `provisioning` and is not limited to organizations.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provisioning/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a webhook
+         * @description Queues an event `webhook.test`, whatever types the webhook is told. The list of deliveries shows what became of it. A paused webhook gets it once it is not paused any more. Needs a key that has the scope `provisioning` and is not limited to organizations.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provisioning/webhooks/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a webhook's deliveries
+         * @description The events of the last seven days that the webhook was told or is to be told, the latest first. Needs a key that has the scope `read` or `provisioning` and is not limited to organizations.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provisioning/webhooks/{webhook_id}/deliveries/{delivery_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description Makes an attempt due at once, also of a delivery that was delivered or given up; if it fails, others follow for a day. The message has the same `webhook-id`. Needs a key that has the scope `provisioning` and is not limited to organizations.
+         */
+        post: operations["resendWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/provisioning/erasures": {
         parameters: {
             query?: never;
@@ -1637,6 +1775,10 @@ export interface paths {
          *      - `connection.delete`: A connection was deleted.
          *      - `connection.erase`: A connection was deleted, and is erased.
          *      - `connection.sync`: A job was asked for, which `resource_id` names.
+         *      - `webhook.create`: A webhook was created; `resource_id` is its id.
+         *      - `webhook.update`: A webhook was changed.
+         *      - `webhook.delete`: A webhook was deleted.
+         *      - `webhook.rotate`: The secret of a webhook was replaced by a new one.
          *      - `deletions.confirm`: Held-back deletions of a connection were confirmed.
          *      - `deletions.dismiss`: Held-back deletions of a connection were dismissed.
          *      - `ticket.create`: A ticket was ordered; `resource_id` is its outbound job.
@@ -5405,6 +5547,8 @@ export interface components {
             timeout_secs?: number;
             /** @description Seconds after a full scan until the next job makes another one of a list that is otherwise read by its changes. Null or absent for the default: 14400 for identities and 28800 for devices up to 5000 records, in proportion for more, and at most 86400, as for everything else. The server accepts 3600 to 2592000, unless its operator has set another minimum; a 422 names the bounds. */
             full_scan_interval_secs?: number | null;
+            /** @description How many days of a log of events the first job reads, before it begins. Null or absent for the default, 7. The server accepts 1 to 90, and no more than the days for which its operator keeps events; a 422 names the bounds. */
+            events_first_load_days?: number | null;
             /** @description The types of data that jobs read: one or more of those that the connector exports. If absent, all of them but the logs of events, `idp_audit_logs` and `siem_events`, unless it has no others. The choice is stored, so a connector that learns another type does not read it for this connection. */
             data_export_types?: components["schemas"]["DataExportType"][];
         };
@@ -5589,6 +5733,8 @@ export interface components {
             timeout_secs?: number;
             /** @description Seconds after a full scan until the next job makes another one; within the bounds that hold for a new connection. Null restores the default. */
             full_scan_interval_secs?: number | null;
+            /** @description How many days of a log of events its first job reads; within the bounds that hold for a new connection. Null restores the default. A log of which a job has read something already is not read again. */
+            events_first_load_days?: number | null;
             /**
              * @description `PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores the page that it is reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job continues where that one ended, if it starts within a day. Any other state is accepted only if the connection has it.
              * @enum {string}
@@ -5802,7 +5948,7 @@ export interface components {
         };
         /** @description How the events of a log are read and kept; they never change, and no scan removes them. */
         EventLogStatus: {
-            /** @description How many days before its start the first job reads. */
+            /** @description How many days before its start the first job reads: `events_first_load_days` of the connection, or 7. */
             first_load_days: number;
             /** @description The most events that one job reads of one log of the source tool. */
             most_per_job: number;
@@ -6025,6 +6171,171 @@ export interface components {
             /** @description One entry for each kind of record; none of them waits any longer. */
             held_back_deletions: components["schemas"]["HeldBackDeletion"][];
         };
+        /** @description The webhook to create. */
+        CreateWebhook: {
+            /**
+             * Format: uri
+             * @description The https address that gets a POST for each event. Addresses that the operator of this service does not allow are a 422.
+             */
+            url: string;
+            /** @description The types of the events that it is told; all of them if absent. */
+            events?: ("connection.created" | "connection.health_changed" | "job.finished" | "records.changed")[];
+            /** @description The caller's own words about it. Null or absent for none. */
+            description?: string | null;
+        };
+        /** @description An address that is told what happens. */
+        Webhook: {
+            /**
+             * Format: uuid
+             * @description The service's id of the webhook.
+             */
+            id: string;
+            /** @description The address that gets a POST for each event. */
+            url: string;
+            /** @description The types of the events that it is told. */
+            events: ("connection.created" | "connection.health_changed" | "job.finished" | "records.changed")[];
+            /** @description The caller's own words about it. Null for none. */
+            description: string | null;
+            /** @description Whether nothing is sent. */
+            is_paused: boolean;
+            /** @description Why the service itself has paused it: the receiver answered 410. Null otherwise. */
+            paused_reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was changed last.
+             */
+            updated_at: string;
+        };
+        /** @description What to change about a webhook; absent fields stay as they are. */
+        UpdateWebhook: {
+            /**
+             * Format: uri
+             * @description The https address that gets a POST for each event, also for those that wait.
+             */
+            url?: string;
+            /** @description The types of the events that it is told from now on. */
+            events?: ("connection.created" | "connection.health_changed" | "job.finished" | "records.changed")[];
+            /** @description The caller's own words about it. Null removes them. */
+            description?: string | null;
+            /** @description Whether nothing is sent. What happens meanwhile is never told; what waited before is sent once this is `false` again. */
+            is_paused?: boolean;
+        };
+        /** @description The body of the POST that a webhook gets. */
+        WebhookEvent: {
+            /**
+             * @description What has happened.
+             * @enum {string}
+             */
+            type: "connection.created" | "connection.health_changed" | "job.finished" | "records.changed" | "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description To which connection, and what else belongs to it. */
+            data: components["schemas"]["WebhookEventData"];
+        };
+        /** @description What has happened to which connection; ids and numbers alone, no records. */
+        WebhookEventData: {
+            /** @description The organization of the connection. Null in a test. */
+            organization_id: string | null;
+            /** @description The connection. Null in a test. */
+            connection_id: string | null;
+            /** @description The vendor of the connection. Null in a test. */
+            vendor: string | null;
+            /** @description The account's own reference to the connection. Null if it has none, and in a test. */
+            identifier: string | null;
+            /** @description The number of the event among all events of the connection: a later event has a higher one. Null in a test. */
+            sequence: number | null;
+            /** @description The health before and after. Null unless `type` is `connection.health_changed`. */
+            health: components["schemas"]["HealthChange"] | null;
+            /** @description The job that has ended. Null if `type` is `connection.created`, and in a test. */
+            job: components["schemas"]["EventJob"] | null;
+            /** @description What the job has changed. Null unless `type` is `records.changed`. */
+            records: components["schemas"]["RecordChanges"] | null;
+        };
+        /** @description How the health of a connection has changed. */
+        HealthChange: {
+            /** @description What the job has found. */
+            name: components["schemas"]["HealthName"];
+            /** @description What the job before it had found. */
+            former_name: components["schemas"]["HealthName"];
+        };
+        /** @description The job of an event. */
+        EventJob: {
+            /**
+             * Format: uuid
+             * @description The service's id of the job.
+             */
+            id: string;
+            /** @description How the job ended. */
+            status: components["schemas"]["JobStatus"];
+            /** @description When the job started. Null if it never did. */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the job ended.
+             */
+            finished_at: string;
+        };
+        /** @description Which records a job has changed, in numbers. */
+        RecordChanges: {
+            /**
+             * Format: date-time
+             * @description The `updatedSince` with which a poll finds all of them. A poll from your own position finds them, too.
+             */
+            updated_since: string;
+            /** @description One entry for each type of data of which it has changed records. */
+            types: components["schemas"]["ChangedType"][];
+        };
+        /** @description How many records of one type of data a job has changed. */
+        ChangedType: {
+            /** @description The type of data. */
+            data_export_type: components["schemas"]["DataExportType"];
+            /** @description Records that were not stored before. */
+            created: number;
+            /** @description Records whose content differs from what was stored. */
+            changed: number;
+            /** @description Records that are deleted now, or have left their list. */
+            deleted: number;
+        };
+        /** @description An event that a webhook is told, and what became of that. */
+        WebhookDelivery: {
+            /**
+             * Format: uuid
+             * @description The service's id of the delivery, which is also the `webhook-id` of its messages.
+             */
+            id: string;
+            /**
+             * @description `PENDING` as long as it is tried, `DELIVERED` once the receiver has answered with a 2xx, `DEAD` once it was given up.
+             * @enum {string}
+             */
+            state: "PENDING" | "DELIVERED" | "DEAD";
+            /** @description How many attempts have begun since it was queued, or sent again. */
+            attempts: number;
+            /** @description The status of the receiver's last answer. Null if there was none. */
+            status: number | null;
+            /** @description Why the last attempt failed, as human-readable text. Null if it did not, or there was none. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            created_at: string;
+            /** @description When the last attempt began. Null before the first. */
+            attempted_at: string | null;
+            /** @description When it was delivered or given up. Null until then. */
+            finished_at: string | null;
+            /** @description When the next attempt is due, unless the webhook is paused. Null while one is under way, and once it was delivered or given up. */
+            next_attempt_at: string | null;
+            /** @description What the receiver is told. */
+            event: components["schemas"]["WebhookEvent"];
+        };
         /** @description A request to erase a customer, and its receipt: ids and counts alone, which stay. */
         Erasure: {
             /**
@@ -6084,7 +6395,7 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "operator_key.create" | "operator_key.rotate" | "operator_key.revoke" | "records.read" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.rewrap" | "master_key.forget";
+            action: "account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "operator_key.create" | "operator_key.rotate" | "operator_key.revoke" | "records.read" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.rewrap" | "master_key.forget";
             /**
              * @description Who acted: an API key of the account, an operator's key, a command on a machine of the operator, or the service by itself.
              * @enum {string}
@@ -6117,6 +6428,12 @@ export interface components {
             auth_type: string;
             /** @description The names of the credential fields that a connection needs. */
             credentials_params: string[];
+            /** @description The same fields, each as a form needs it. */
+            credentials_form: components["schemas"]["CredentialParam"][];
+            /** @description How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector names no steps. */
+            setup_steps: string[];
+            /** @description The permissions that each type of data needs. */
+            export_permissions: components["schemas"]["ExportPermissions"][];
             /** @description The types of data that the connector exports. */
             data_export_types: components["schemas"]["DataExportType"][];
             /** @description A page of the vendor's documentation about the API that the connector reads. */
@@ -6125,6 +6442,43 @@ export interface components {
             logo_url: string;
             /** @description The kinds of record that the connector exports; the lists of other kinds stay empty. */
             record_kinds: components["schemas"]["ExportedKind"][];
+        };
+        /** @description A credential field as a form needs it. */
+        CredentialParam: {
+            /** @description The key of the field in `credentials`, such as `api_token`. */
+            name: string;
+            /** @description The label of the field, such as `API token`. */
+            title: string;
+            /** @description Where the customer finds the value, in one or two sentences. */
+            help: string;
+            /**
+             * @description How a form enters the value.
+             * @enum {string}
+             */
+            input: "TEXT" | "MULTILINE_TEXT" | "URL" | "CHOICE";
+            /** @description Whether the value must never be shown, so that a form hides it. */
+            is_secret: boolean;
+            /** @description Whether the field may not stay empty. */
+            is_required: boolean;
+            /** @description A made-up value in the right format; null if there is none. */
+            example: string | null;
+            /** @description A regular expression of ECMAScript that matches a value without spaces at its ends, such as `^key_`; null if any text will do. */
+            pattern: string | null;
+            /** @description The values of a field whose `input` is `CHOICE`; empty for the others. */
+            choices: string[];
+            /** @description The page on which the customer finds or creates the value; null if the connector names none. */
+            url: string | null;
+        };
+        /** @description What the credentials need permission for. */
+        ExportPermissions: {
+            /** @description The type of data. */
+            data_export_type: components["schemas"]["DataExportType"];
+            /** @description Whether a connection reads this type if nobody chooses the types. */
+            is_default: boolean;
+            /** @description The vendor's names of the permissions without which the type cannot be read. */
+            permissions: string[];
+            /** @description The vendor's names of the permissions without which some fields stay unread. */
+            optional_permissions: string[];
         };
         /** @description A kind of record that a connector exports. */
         ExportedKind: {
@@ -6149,6 +6503,12 @@ export interface components {
             auth_type: string;
             /** @description The names of the credential fields that a connection needs. */
             credentials_params: string[];
+            /** @description The same fields, each as a form needs it. */
+            credentials_form: components["schemas"]["CredentialParam"][];
+            /** @description How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector names no steps. */
+            setup_steps: string[];
+            /** @description The permissions that each type of data needs. */
+            export_permissions: components["schemas"]["ExportPermissions"][];
             /** @description The types of data that the connector exports. */
             data_export_types: components["schemas"]["DataExportType"][];
             /** @description A page of the vendor's documentation about the API that the connector reads. */
@@ -19302,7 +19662,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "00000000-0000-4000-8000-000000000054"
+                     *       "job_id": "00000000-0000-4000-8000-000000000056"
                      *     }
                      */
                     "application/json": {
@@ -19347,7 +19707,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -20731,7 +21091,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000055",
+                     *       "id": "00000000-0000-4000-8000-000000000057",
                      *       "name": "Globex",
                      *       "identifier": "customer-42",
                      *       "created_at": "2026-01-05T09:00:00.000Z",
@@ -20777,7 +21137,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -21017,9 +21377,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000056",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000058",
                      *       "subject": "ORGANIZATION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000057",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000059",
                      *       "connection_id": null,
                      *       "status": "QUEUED",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -21095,7 +21455,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -21360,7 +21720,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000058",
+                     *       "id": "00000000-0000-4000-8000-000000000060",
                      *       "vendor": "OKTA",
                      *       "is_active": true,
                      *       "refresh_interval_secs": 3600,
@@ -21467,7 +21827,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -21744,10 +22104,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000059",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000061",
                      *       "subject": "CONNECTION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000060",
-                     *       "connection_id": "00000000-0000-4000-8000-000000000061",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000062",
+                     *       "connection_id": "00000000-0000-4000-8000-000000000063",
                      *       "status": "QUEUED",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
                      *       "started_at": null,
@@ -21986,7 +22346,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -22607,7 +22967,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23042,7 +23402,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000062",
+                     *       "id": "00000000-0000-4000-8000-000000000064",
                      *       "status": "QUEUED",
                      *       "started_at": null,
                      *       "finished_at": null,
@@ -23102,7 +23462,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23249,7 +23609,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23273,6 +23633,1322 @@ export interface operations {
             };
             /** @description The request body does not say that it is JSON: its `Content-Type` is not `application/json`, or it has a `Content-Encoding`. */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries on a page. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many entries to skip.
+                 */
+                offset?: number;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of a list, found by offset. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000048",
+                     *           "url": "https://hooks.acme.example/tributary",
+                     *           "events": [
+                     *             "records.changed",
+                     *             "connection.health_changed"
+                     *           ],
+                     *           "description": null,
+                     *           "is_paused": false,
+                     *           "paused_reason": null,
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "updated_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: components["schemas"]["Webhook"][];
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description A text that the client chooses for this request, such as a UUID, and sends again if it repeats the request. For a day, a request of the same account with the same key and the same body gets the first answer, and nothing is done again; with another body or at another operation it is a 422. API keys that are limited to organizations share it only with those that have the same limit. Only an answer with a status below 300 is kept: after an error the key may be used again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://hooks.acme.example/tributary",
+                 *       "events": [
+                 *         "records.changed",
+                 *         "connection.health_changed"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhook"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000065",
+                     *       "url": "https://hooks.acme.example/tributary",
+                     *       "events": [
+                     *         "records.changed",
+                     *         "connection.health_changed"
+                     *       ],
+                     *       "description": null,
+                     *       "is_paused": false,
+                     *       "paused_reason": null,
+                     *       "created_at": "2026-01-05T09:00:00.000Z",
+                     *       "updated_at": "2026-01-05T09:00:00.000Z",
+                     *       "secret": "whsec_..."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The service's id of the webhook.
+                         */
+                        id: string;
+                        /** @description The address that gets a POST for each event. */
+                        url: string;
+                        /** @description The types of the events that it is told. */
+                        events: ("connection.created" | "connection.health_changed" | "job.finished" | "records.changed")[];
+                        /** @description The caller's own words about it. Null for none. */
+                        description: string | null;
+                        /** @description Whether nothing is sent. */
+                        is_paused: boolean;
+                        /** @description Why the service itself has paused it: the receiver answered 410. Null otherwise. */
+                        paused_reason: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When it was created.
+                         */
+                        created_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was changed last.
+                         */
+                        updated_at: string;
+                        /** @description What signs its messages, in the form of Standard Webhooks; shown once. Null in an answer that is given again for an `Idempotency-Key`: rotate the secret if the first answer was lost. */
+                        secret: string | null;
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request body does not say that it is JSON: its `Content-Type` is not `application/json`, or it has a `Content-Encoding`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description The `ETag` of an answer that the client still has, or several with commas between them. If the answer would be one of them, it is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The service's id of the webhook. */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An address that is told what happens. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000048",
+                     *       "url": "https://hooks.acme.example/tributary",
+                     *       "events": [
+                     *         "records.changed",
+                     *         "connection.health_changed"
+                     *       ],
+                     *       "description": null,
+                     *       "is_paused": false,
+                     *       "paused_reason": null,
+                     *       "created_at": "2026-01-05T09:00:00.000Z",
+                     *       "updated_at": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`; the response has no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of the webhook. */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of the webhook. */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_paused": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateWebhook"];
+            };
+        };
+        responses: {
+            /** @description An address that is told what happens. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000048",
+                     *       "url": "https://hooks.acme.example/tributary",
+                     *       "events": [
+                     *         "records.changed",
+                     *         "connection.health_changed"
+                     *       ],
+                     *       "description": null,
+                     *       "is_paused": false,
+                     *       "paused_reason": null,
+                     *       "created_at": "2026-01-05T09:00:00.000Z",
+                     *       "updated_at": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request body does not say that it is JSON: its `Content-Type` is not `application/json`, or it has a `Content-Encoding`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of the webhook. */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "whsec_...",
+                     *       "former_valid_until": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What signs the messages from now on; shown once. */
+                        secret: string;
+                        /**
+                         * Format: date-time
+                         * @description Until when the former secret signs them, too.
+                         */
+                        former_valid_until: string;
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of the webhook. */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted; the work runs in the background. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000066",
+                     *       "state": "PENDING",
+                     *       "attempts": 0,
+                     *       "status": null,
+                     *       "reason": null,
+                     *       "created_at": "2026-01-05T09:00:00.000Z",
+                     *       "attempted_at": null,
+                     *       "finished_at": null,
+                     *       "next_attempt_at": "2026-01-05T09:00:00.000Z",
+                     *       "event": {
+                     *         "type": "webhook.test",
+                     *         "timestamp": "2026-01-05T09:00:00.000Z",
+                     *         "data": {
+                     *           "organization_id": null,
+                     *           "connection_id": null,
+                     *           "vendor": null,
+                     *           "identifier": null,
+                     *           "sequence": null,
+                     *           "health": null,
+                     *           "job": null,
+                     *           "records": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The service's id of the delivery, which is also the `webhook-id` of its messages.
+                         */
+                        id: string;
+                        /**
+                         * @description `PENDING` as long as it is tried, `DELIVERED` once the receiver has answered with a 2xx, `DEAD` once it was given up.
+                         * @enum {string}
+                         */
+                        state: "PENDING" | "DELIVERED" | "DEAD";
+                        /** @description How many attempts have begun since it was queued, or sent again. */
+                        attempts: number;
+                        /** @description The status of the receiver's last answer. Null if there was none. */
+                        status: number | null;
+                        /** @description Why the last attempt failed, as human-readable text. Null if it did not, or there was none. */
+                        reason: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When the event happened.
+                         */
+                        created_at: string;
+                        /** @description When the last attempt began. Null before the first. */
+                        attempted_at: string | null;
+                        /** @description When it was delivered or given up. Null until then. */
+                        finished_at: string | null;
+                        /** @description When the next attempt is due, unless the webhook is paused. Null while one is under way, and once it was delivered or given up. */
+                        next_attempt_at: string | null;
+                        /** @description What the receiver is told. */
+                        event: components["schemas"]["WebhookEvent"];
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries in one of these states. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
+                state?: ("PENDING" | "DELIVERED" | "DEAD")[];
+                /** @description The maximum number of entries on a page. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many entries to skip.
+                 */
+                offset?: number;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of the webhook. */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of a list, found by offset. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000049",
+                     *           "state": "DELIVERED",
+                     *           "attempts": 1,
+                     *           "status": 204,
+                     *           "reason": null,
+                     *           "created_at": "2026-01-05T09:00:00.000Z",
+                     *           "attempted_at": "2026-01-05T09:00:00.000Z",
+                     *           "finished_at": "2026-01-05T09:00:00.000Z",
+                     *           "next_attempt_at": null,
+                     *           "event": {
+                     *             "type": "webhook.test",
+                     *             "timestamp": "2026-01-05T09:00:00.000Z",
+                     *             "data": {
+                     *               "organization_id": null,
+                     *               "connection_id": null,
+                     *               "vendor": null,
+                     *               "identifier": null,
+                     *               "sequence": null,
+                     *               "health": null,
+                     *               "job": null,
+                     *               "records": null
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: components["schemas"]["WebhookDelivery"][];
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    resendWebhookDelivery: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of the webhook. */
+                webhook_id: string;
+                /** @description The service's id of the delivery. */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted; the work runs in the background. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000067",
+                     *       "state": "PENDING",
+                     *       "attempts": 0,
+                     *       "status": 204,
+                     *       "reason": null,
+                     *       "created_at": "2026-01-05T09:00:00.000Z",
+                     *       "attempted_at": "2026-01-05T09:00:00.000Z",
+                     *       "finished_at": null,
+                     *       "next_attempt_at": "2026-01-05T09:00:00.000Z",
+                     *       "event": {
+                     *         "type": "webhook.test",
+                     *         "timestamp": "2026-01-05T09:00:00.000Z",
+                     *         "data": {
+                     *           "organization_id": null,
+                     *           "connection_id": null,
+                     *           "vendor": null,
+                     *           "identifier": null,
+                     *           "sequence": null,
+                     *           "health": null,
+                     *           "job": null,
+                     *           "records": null
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The service's id of the delivery, which is also the `webhook-id` of its messages.
+                         */
+                        id: string;
+                        /**
+                         * @description `PENDING` as long as it is tried, `DELIVERED` once the receiver has answered with a 2xx, `DEAD` once it was given up.
+                         * @enum {string}
+                         */
+                        state: "PENDING" | "DELIVERED" | "DEAD";
+                        /** @description How many attempts have begun since it was queued, or sent again. */
+                        attempts: number;
+                        /** @description The status of the receiver's last answer. Null if there was none. */
+                        status: number | null;
+                        /** @description Why the last attempt failed, as human-readable text. Null if it did not, or there was none. */
+                        reason: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When the event happened.
+                         */
+                        created_at: string;
+                        /** @description When the last attempt began. Null before the first. */
+                        attempted_at: string | null;
+                        /** @description When it was delivered or given up. Null until then. */
+                        finished_at: string | null;
+                        /** @description When the next attempt is due, unless the webhook is paused. Null while one is under way, and once it was delivered or given up. */
+                        next_attempt_at: string | null;
+                        /** @description What the receiver is told. */
+                        event: components["schemas"]["WebhookEvent"];
+                    };
+                };
+            };
+            /** @description The key is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -23363,9 +25039,9 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "erasure_id": "00000000-0000-4000-8000-000000000048",
+                     *           "erasure_id": "00000000-0000-4000-8000-000000000050",
                      *           "subject": "ORGANIZATION",
-                     *           "organization_id": "00000000-0000-4000-8000-000000000049",
+                     *           "organization_id": "00000000-0000-4000-8000-000000000051",
                      *           "connection_id": null,
                      *           "status": "SUCCESS",
                      *           "requested_at": "2026-01-05T09:00:00.000Z",
@@ -23491,9 +25167,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000050",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000052",
                      *       "subject": "ORGANIZATION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000051",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000053",
                      *       "connection_id": null,
                      *       "status": "SUCCESS",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -23873,7 +25549,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events with one of these actions. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                action?: ("account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "operator_key.create" | "operator_key.rotate" | "operator_key.revoke" | "records.read" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.rewrap" | "master_key.forget")[];
+                action?: ("account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "operator_key.create" | "operator_key.rotate" | "operator_key.revoke" | "records.read" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.rewrap" | "master_key.forget")[];
                 /** @description Only events about this organization. */
                 organization_id?: string;
                 /** @description Only events about this connection. */
@@ -23909,12 +25585,12 @@ export interface operations {
                      *           "at": "2026-01-05T09:00:00.000Z",
                      *           "action": "connection.create",
                      *           "actor": "API_KEY",
-                     *           "actor_id": "00000000-0000-4000-8000-000000000052",
+                     *           "actor_id": "00000000-0000-4000-8000-000000000054",
                      *           "resource_id": "00000000-0000-4000-8000-000000000001",
                      *           "organization_id": "00000000-0000-4000-8000-000000000003",
                      *           "connection_id": "00000000-0000-4000-8000-000000000001",
                      *           "origin": "203.0.113.7",
-                     *           "request_id": "00000000-0000-4000-8000-000000000053"
+                     *           "request_id": "00000000-0000-4000-8000-000000000055"
                      *         }
                      *       ],
                      *       "next_before": null
@@ -24035,6 +25711,76 @@ export interface operations {
                      *         "credentials_params": [
                      *           "base_url",
                      *           "api_token"
+                     *         ],
+                     *         "credentials_form": [
+                     *           {
+                     *             "name": "base_url",
+                     *             "title": "Okta domain",
+                     *             "help": "Address of the Okta organization, shown below your user name at the top right of the Admin Console; not the -admin address.",
+                     *             "input": "URL",
+                     *             "is_secret": false,
+                     *             "is_required": true,
+                     *             "example": "https://acme.okta.com",
+                     *             "pattern": null,
+                     *             "choices": [],
+                     *             "url": null
+                     *           },
+                     *           {
+                     *             "name": "api_token",
+                     *             "title": "API token",
+                     *             "help": "API token of a user with the Read-Only Administrator role, created at Admin Console > Security > API > Tokens > Create token.",
+                     *             "input": "TEXT",
+                     *             "is_secret": true,
+                     *             "is_required": true,
+                     *             "example": null,
+                     *             "pattern": null,
+                     *             "choices": [],
+                     *             "url": null
+                     *           }
+                     *         ],
+                     *         "setup_steps": [
+                     *           "As a Super Administrator: Admin Console > Directory > People > Add person: create a service user for this connection only. A token has the permissions of the user who created it, and stops working when that user is deactivated.",
+                     *           "Admin Console > Security > Administrators > Add administrator: give that user the role Read-Only Administrator, or a custom role with the permissions of the data that you want.",
+                     *           "Sign in as that user: Admin Console > Security > API > Tokens > Create token. Copy the token, which is shown only once. A token expires after 30 days without use, for example while its connection is paused. If you limit the token to network zones, they must include the addresses that the service calls from."
+                     *         ],
+                     *         "export_permissions": [
+                     *           {
+                     *             "data_export_type": "idp",
+                     *             "is_default": true,
+                     *             "permissions": [
+                     *               "okta.users.read",
+                     *               "okta.groups.read",
+                     *               "okta.apps.read"
+                     *             ],
+                     *             "optional_permissions": [
+                     *               "okta.roles.read"
+                     *             ]
+                     *           },
+                     *           {
+                     *             "data_export_type": "idp_alerts",
+                     *             "is_default": true,
+                     *             "permissions": [
+                     *               "okta.logs.read"
+                     *             ],
+                     *             "optional_permissions": []
+                     *           },
+                     *           {
+                     *             "data_export_type": "idp_audit_logs",
+                     *             "is_default": false,
+                     *             "permissions": [
+                     *               "okta.logs.read"
+                     *             ],
+                     *             "optional_permissions": []
+                     *           },
+                     *           {
+                     *             "data_export_type": "idp_policies",
+                     *             "is_default": true,
+                     *             "permissions": [
+                     *               "okta.policies.read",
+                     *               "okta.apps.read"
+                     *             ],
+                     *             "optional_permissions": []
+                     *           }
                      *         ],
                      *         "data_export_types": [
                      *           "idp",

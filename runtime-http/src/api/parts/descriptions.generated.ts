@@ -51,6 +51,7 @@ export const descriptions: Description.Descriptions = {
       refresh_interval_secs: "Seconds from the start of one job to the start of the next, on average; the connector's default if absent, 14400 for most. The server accepts 300 to 2592000, unless its operator has set another minimum; a 422 names the bounds.",
       timeout_secs: "Seconds that a job may take; the connector's default if absent, 3600 for most. The server accepts 10 to 21600, unless its operator has set another maximum; a 422 names the bounds.",
       full_scan_interval_secs: "Seconds after a full scan until the next job makes another one of a list that is otherwise read by its changes. Null or absent for the default: 14400 for identities and 28800 for devices up to 5000 records, in proportion for more, and at most 86400, as for everything else. The server accepts 3600 to 2592000, unless its operator has set another minimum; a 422 names the bounds.",
+      events_first_load_days: "How many days of a log of events the first job reads, before it begins. Null or absent for the default, 7. The server accepts 1 to 90, and no more than the days for which its operator keeps events; a 422 names the bounds.",
       data_export_types: "The types of data that jobs read: one or more of those that the connector exports. If absent, all of them but the logs of events, `idp_audit_logs` and `siem_events`, unless it has no others. The choice is stored, so a connector that learns another type does not read it for this connection."
     }
   },
@@ -467,6 +468,7 @@ export const descriptions: Description.Descriptions = {
       refresh_interval_secs: "Seconds from the start of one job to the start of the next, on average; within the bounds that hold for a new connection.",
       timeout_secs: "Seconds that a job may take; within the bounds that hold for a new connection.",
       full_scan_interval_secs: "Seconds after a full scan until the next job makes another one; within the bounds that hold for a new connection. Null restores the default.",
+      events_first_load_days: "How many days of a log of events its first job reads; within the bounds that hold for a new connection. Null restores the default. A log of which a job has read something already is not read again.",
       state: "`PAUSED` stops the jobs, also those that write to the source tool, and keeps the data readable: a running job stores the page that it is reading and ends as `FAILED` without changing the health. `ACTIVE` resumes them: the next job continues where that one ended, if it starts within a day. Any other state is accepted only if the connection has it.",
       data_export_types: "The types of data that jobs read: one or more of those that the connector exports. A type that is added makes a job due at once. One that is left out is not read any more, and its problems end; its records stay as they are, and readable. If it shares a list of the source tool with another type, that list is read anew. A running job ends if it would read what is left out.",
       id: "The service's id of the connection, if sent. It cannot be changed.",

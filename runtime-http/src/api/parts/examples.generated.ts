@@ -5860,15 +5860,84 @@ export const examples: Readonly<Record<string, Example>> = {
       ]
     }
   },
+  "listWebhooks": {
+    "answer": {
+      "count": 1,
+      "total": 1,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000048",
+          "url": "https://hooks.acme.example/tributary",
+          "events": [
+            "records.changed",
+            "connection.health_changed"
+          ],
+          "description": null,
+          "is_paused": false,
+          "paused_reason": null,
+          "created_at": "2026-01-05T09:00:00.000Z",
+          "updated_at": "2026-01-05T09:00:00.000Z"
+        }
+      ]
+    }
+  },
+  "getWebhook": {
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000048",
+      "url": "https://hooks.acme.example/tributary",
+      "events": [
+        "records.changed",
+        "connection.health_changed"
+      ],
+      "description": null,
+      "is_paused": false,
+      "paused_reason": null,
+      "created_at": "2026-01-05T09:00:00.000Z",
+      "updated_at": "2026-01-05T09:00:00.000Z"
+    }
+  },
+  "listWebhookDeliveries": {
+    "answer": {
+      "count": 1,
+      "total": 1,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000049",
+          "state": "DELIVERED",
+          "attempts": 1,
+          "status": 204,
+          "reason": null,
+          "created_at": "2026-01-05T09:00:00.000Z",
+          "attempted_at": "2026-01-05T09:00:00.000Z",
+          "finished_at": "2026-01-05T09:00:00.000Z",
+          "next_attempt_at": null,
+          "event": {
+            "type": "webhook.test",
+            "timestamp": "2026-01-05T09:00:00.000Z",
+            "data": {
+              "organization_id": null,
+              "connection_id": null,
+              "vendor": null,
+              "identifier": null,
+              "sequence": null,
+              "health": null,
+              "job": null,
+              "records": null
+            }
+          }
+        }
+      ]
+    }
+  },
   "listErasures": {
     "answer": {
       "count": 1,
       "total": 1,
       "items": [
         {
-          "erasure_id": "00000000-0000-4000-8000-000000000048",
+          "erasure_id": "00000000-0000-4000-8000-000000000050",
           "subject": "ORGANIZATION",
-          "organization_id": "00000000-0000-4000-8000-000000000049",
+          "organization_id": "00000000-0000-4000-8000-000000000051",
           "connection_id": null,
           "status": "SUCCESS",
           "requested_at": "2026-01-05T09:00:00.000Z",
@@ -5887,9 +5956,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getErasure": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000050",
+      "erasure_id": "00000000-0000-4000-8000-000000000052",
       "subject": "ORGANIZATION",
-      "organization_id": "00000000-0000-4000-8000-000000000051",
+      "organization_id": "00000000-0000-4000-8000-000000000053",
       "connection_id": null,
       "status": "SUCCESS",
       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -6086,12 +6155,12 @@ export const examples: Readonly<Record<string, Example>> = {
           "at": "2026-01-05T09:00:00.000Z",
           "action": "connection.create",
           "actor": "API_KEY",
-          "actor_id": "00000000-0000-4000-8000-000000000052",
+          "actor_id": "00000000-0000-4000-8000-000000000054",
           "resource_id": "00000000-0000-4000-8000-000000000001",
           "organization_id": "00000000-0000-4000-8000-000000000003",
           "connection_id": "00000000-0000-4000-8000-000000000001",
           "origin": "203.0.113.7",
-          "request_id": "00000000-0000-4000-8000-000000000053"
+          "request_id": "00000000-0000-4000-8000-000000000055"
         }
       ],
       "next_before": null
@@ -6108,6 +6177,76 @@ export const examples: Readonly<Record<string, Example>> = {
         "credentials_params": [
           "base_url",
           "api_token"
+        ],
+        "credentials_form": [
+          {
+            "name": "base_url",
+            "title": "Okta domain",
+            "help": "Address of the Okta organization, shown below your user name at the top right of the Admin Console; not the -admin address.",
+            "input": "URL",
+            "is_secret": false,
+            "is_required": true,
+            "example": "https://acme.okta.com",
+            "pattern": null,
+            "choices": [],
+            "url": null
+          },
+          {
+            "name": "api_token",
+            "title": "API token",
+            "help": "API token of a user with the Read-Only Administrator role, created at Admin Console > Security > API > Tokens > Create token.",
+            "input": "TEXT",
+            "is_secret": true,
+            "is_required": true,
+            "example": null,
+            "pattern": null,
+            "choices": [],
+            "url": null
+          }
+        ],
+        "setup_steps": [
+          "As a Super Administrator: Admin Console > Directory > People > Add person: create a service user for this connection only. A token has the permissions of the user who created it, and stops working when that user is deactivated.",
+          "Admin Console > Security > Administrators > Add administrator: give that user the role Read-Only Administrator, or a custom role with the permissions of the data that you want.",
+          "Sign in as that user: Admin Console > Security > API > Tokens > Create token. Copy the token, which is shown only once. A token expires after 30 days without use, for example while its connection is paused. If you limit the token to network zones, they must include the addresses that the service calls from."
+        ],
+        "export_permissions": [
+          {
+            "data_export_type": "idp",
+            "is_default": true,
+            "permissions": [
+              "okta.users.read",
+              "okta.groups.read",
+              "okta.apps.read"
+            ],
+            "optional_permissions": [
+              "okta.roles.read"
+            ]
+          },
+          {
+            "data_export_type": "idp_alerts",
+            "is_default": true,
+            "permissions": [
+              "okta.logs.read"
+            ],
+            "optional_permissions": []
+          },
+          {
+            "data_export_type": "idp_audit_logs",
+            "is_default": false,
+            "permissions": [
+              "okta.logs.read"
+            ],
+            "optional_permissions": []
+          },
+          {
+            "data_export_type": "idp_policies",
+            "is_default": true,
+            "permissions": [
+              "okta.policies.read",
+              "okta.apps.read"
+            ],
+            "optional_permissions": []
+          }
         ],
         "data_export_types": [
           "idp",
@@ -6131,7 +6270,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "priority": "HIGH"
     },
     "answer": {
-      "job_id": "00000000-0000-4000-8000-000000000054"
+      "job_id": "00000000-0000-4000-8000-000000000056"
     }
   },
   "createOrganization": {
@@ -6140,7 +6279,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "identifier": "customer-42"
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000055",
+      "id": "00000000-0000-4000-8000-000000000057",
       "name": "Globex",
       "identifier": "customer-42",
       "created_at": "2026-01-05T09:00:00.000Z",
@@ -6149,9 +6288,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "deleteOrganization": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000056",
+      "erasure_id": "00000000-0000-4000-8000-000000000058",
       "subject": "ORGANIZATION",
-      "organization_id": "00000000-0000-4000-8000-000000000057",
+      "organization_id": "00000000-0000-4000-8000-000000000059",
       "connection_id": null,
       "status": "QUEUED",
       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -6171,7 +6310,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "refresh_interval_secs": 3600
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000058",
+      "id": "00000000-0000-4000-8000-000000000060",
       "vendor": "OKTA",
       "is_active": true,
       "refresh_interval_secs": 3600,
@@ -6238,10 +6377,10 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "deleteConnection": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000059",
+      "erasure_id": "00000000-0000-4000-8000-000000000061",
       "subject": "CONNECTION",
-      "organization_id": "00000000-0000-4000-8000-000000000060",
-      "connection_id": "00000000-0000-4000-8000-000000000061",
+      "organization_id": "00000000-0000-4000-8000-000000000062",
+      "connection_id": "00000000-0000-4000-8000-000000000063",
       "status": "QUEUED",
       "requested_at": "2026-01-05T09:00:00.000Z",
       "started_at": null,
@@ -6251,7 +6390,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "syncConnection": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000062",
+      "id": "00000000-0000-4000-8000-000000000064",
       "status": "QUEUED",
       "started_at": null,
       "finished_at": null,
@@ -6278,6 +6417,110 @@ export const examples: Readonly<Record<string, Example>> = {
           "held_since": "2026-01-05T09:00:00.000Z"
         }
       ]
+    }
+  },
+  "createWebhook": {
+    "body": {
+      "url": "https://hooks.acme.example/tributary",
+      "events": [
+        "records.changed",
+        "connection.health_changed"
+      ]
+    },
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000065",
+      "url": "https://hooks.acme.example/tributary",
+      "events": [
+        "records.changed",
+        "connection.health_changed"
+      ],
+      "description": null,
+      "is_paused": false,
+      "paused_reason": null,
+      "created_at": "2026-01-05T09:00:00.000Z",
+      "updated_at": "2026-01-05T09:00:00.000Z",
+      "secret": "whsec_..."
+    }
+  },
+  "updateWebhook": {
+    "body": {
+      "is_paused": false
+    },
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000048",
+      "url": "https://hooks.acme.example/tributary",
+      "events": [
+        "records.changed",
+        "connection.health_changed"
+      ],
+      "description": null,
+      "is_paused": false,
+      "paused_reason": null,
+      "created_at": "2026-01-05T09:00:00.000Z",
+      "updated_at": "2026-01-05T09:00:00.000Z"
+    }
+  },
+  "deleteWebhook": {
+    "answer": ""
+  },
+  "rotateWebhookSecret": {
+    "answer": {
+      "secret": "whsec_...",
+      "former_valid_until": "2026-01-05T09:00:00.000Z"
+    }
+  },
+  "testWebhook": {
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000066",
+      "state": "PENDING",
+      "attempts": 0,
+      "status": null,
+      "reason": null,
+      "created_at": "2026-01-05T09:00:00.000Z",
+      "attempted_at": null,
+      "finished_at": null,
+      "next_attempt_at": "2026-01-05T09:00:00.000Z",
+      "event": {
+        "type": "webhook.test",
+        "timestamp": "2026-01-05T09:00:00.000Z",
+        "data": {
+          "organization_id": null,
+          "connection_id": null,
+          "vendor": null,
+          "identifier": null,
+          "sequence": null,
+          "health": null,
+          "job": null,
+          "records": null
+        }
+      }
+    }
+  },
+  "resendWebhookDelivery": {
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000067",
+      "state": "PENDING",
+      "attempts": 0,
+      "status": 204,
+      "reason": null,
+      "created_at": "2026-01-05T09:00:00.000Z",
+      "attempted_at": "2026-01-05T09:00:00.000Z",
+      "finished_at": null,
+      "next_attempt_at": "2026-01-05T09:00:00.000Z",
+      "event": {
+        "type": "webhook.test",
+        "timestamp": "2026-01-05T09:00:00.000Z",
+        "data": {
+          "organization_id": null,
+          "connection_id": null,
+          "vendor": null,
+          "identifier": null,
+          "sequence": null,
+          "health": null,
+          "job": null,
+          "records": null
+        }
+      }
     }
   }
 }
