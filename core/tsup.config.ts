@@ -4,6 +4,7 @@ import { moduleImports } from "../moduleImports.js"
 export default defineConfig({
   entry: {
     index: "src/index.ts",
+    "aws/index": "src/aws/index.ts",
     "testing/index": "src/testing/index.ts",
     "testing/replay/index": "src/testing/replay/index.ts"
   },

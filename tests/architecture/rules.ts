@@ -98,6 +98,7 @@ const core: Directions = {
   ],
   "extract/walk": ["decode", "http", "http/rate", "record", "EventLoop.ts", "JsonPath.ts", "Timestamp.ts"],
   "Action.ts": ["http"],
+  aws: ["http", "Credentials.ts", "JsonPath.ts"],
   "Connector.ts": [
     "extract",
     "extract/lookup",
@@ -353,28 +354,19 @@ const movedByEffect4: Readonly<Record<string, ReadonlyArray<string>>> = {
 /** The resolved files of a package: pnpm keeps all of them below a `node_modules`. */
 const packages = (...names: ReadonlyArray<string>) => `/node_modules/(?:${names.join("|")})/`
 
-/** What a connector may use besides core and effect: pure functions for a vendor's own request format, and nothing that reaches the outside. */
-const extras: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "connectors/aws-inspector": ["aws4fetch"],
-  "connectors/aws-securityhub": ["aws4fetch"]
-}
-
-const connectorRule = (folder: string): IForbiddenRuleType => {
-  const also = extras[folder] ?? []
-  return {
-    name: `${folder}: packages`,
-    comment: `a connector imports its own files and ${["@tributary/core", "effect", ...also].join(", ")}`,
-    from: { path: `^${folder}/src/` },
-    to: { pathNot: [`^${folder}/src/`, "^core/src/index\\.ts$", packages("effect", ...also)] }
-  }
-}
+const connectorRule = (folder: string): IForbiddenRuleType => ({
+  name: `${folder}: packages`,
+  comment: "a connector imports its own files, @tributary/core and effect",
+  from: { path: `^${folder}/src/` },
+  to: { pathNot: [`^${folder}/src/`, "^core/src/(?:index|aws/index)\\.ts$", packages("effect")] }
+})
 
 /** The files that a package's `exports`, its command or a child process starts from. */
 const entries: Readonly<Record<string, string>> = {
   cli: "main",
   client: "(?:effect/)?index",
   create: "(?:index|main)",
-  core: "(?:index|testing/index|testing/replay/index)",
+  core: "(?:index|aws/index|testing/index|testing/replay/index)",
   "runtime-http": "(?:index|api/index|cli/index|store/postgres/EmbeddedPostgresProcess)"
 }
 
@@ -445,8 +437,14 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     name: "core: packages",
     comment:
       "core imports effect, @effect/platform, uuid and jose, and of Node only its hashes and keys: uuid takes four times as long",
-    from: { path: "^core/src/", pathNot: "^core/src/(?:decode|testing)/" },
+    from: { path: "^core/src/", pathNot: "^core/src/(?:aws|decode|testing)/" },
     to: { pathNot: ["^core/src/", packages("effect", "@effect/platform", "jose", "uuid"), "^crypto$"] }
+  },
+  {
+    name: "core/aws: packages",
+    comment: "the signature of AWS is that of a kept library",
+    from: { path: "^core/src/aws/" },
+    to: { pathNot: ["^core/src/", packages("effect", "aws4fetch")] }
   },
   {
     name: "core/decode: packages",
@@ -490,7 +488,7 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     name: "core only by its entry",
     comment: "other packages import @tributary/core, not the files within it",
     from: { pathNot: "^core/" },
-    to: { path: "^core/", pathNot: "^core/src/(?:index|testing/index|testing/replay/index)\\.ts$" }
+    to: { path: "^core/", pathNot: "^core/src/(?:index|aws/index|testing/index|testing/replay/index)\\.ts$" }
   },
   {
     name: "core only by its name",

@@ -1,11 +1,16 @@
 import { Connector, Pagination, type Tenant } from "@tributary/core"
-import { AwsCredentials, accountOfRole, setupSteps } from "./credentials.js"
+
+import { AwsCredentials, AwsRegions, AwsSignature } from "@tributary/core/aws"
+
 import { classify } from "./errors.js"
 import { resources } from "./exports/resources.js"
 import { vulnerabilities } from "./exports/vulnerabilities.js"
-import { addressOf, regionsOf } from "./regions.js"
-import { assumeRole, signRequest } from "./signature.js"
 import { core, version } from "./version.generated.js"
+
+const credentials = AwsCredentials.make({
+  regions:
+    "The regions to read, separated by commas: those in which Inspector is active, because it keeps the findings of each region there."
+})
 
 /** The account of an access key, which needs no permission: https://docs.aws.amazon.com/STS/latest/APIReference/API_GetCallerIdentity.html */
 const callerIdentity = (sts: string): Tenant.TenantRequest => ({
@@ -30,23 +35,27 @@ export const awsInspector = Connector.make({
   category: "VMS",
   authType: "API_KEY",
   docsUrl: "https://docs.aws.amazon.com/inspector/v2/APIReference/Welcome.html",
-  credentials: AwsCredentials,
-  setupSteps,
+  credentials,
+  setupSteps: AwsCredentials.setupSteps({
+    account:
+      "the account that sees the findings, which is Inspector's delegated administrator account if your organization has one",
+    regions: "Enter the regions in which Inspector is active. Each region has its own findings."
+  }),
   http: (credentials) => {
-    const [first, ...regions] = regionsOf(credentials)
-    const auth = assumeRole(credentials)
-    const sts = addressOf("sts", first)
+    const [first, ...regions] = AwsRegions.regionsOf(credentials)
+    const auth = AwsSignature.assumeRole(credentials)
+    const sts = AwsRegions.addressOf("sts", first)
     return {
-      baseUrl: addressOf("inspector2", first),
-      furtherBaseUrls: regions.map((region) => addressOf("inspector2", region)),
+      baseUrl: AwsRegions.addressOf("inspector2", first),
+      furtherBaseUrls: regions.map((region) => AwsRegions.addressOf("inspector2", region)),
       hosts: [new URL(sts).host],
       tenant: {
-        id: accountOfRole(credentials) ?? callerIdentity(sts),
+        id: AwsCredentials.accountOfRole(credentials) ?? callerIdentity(sts),
         // Not closed to other accounts: ListMembers, which names those of an administrator, has its page token in the body of a POST.
         ofRow: accountOfRow,
         limitedAs: credentials.access_key_id
       },
-      sign: signRequest(credentials),
+      sign: AwsSignature.signRequest("inspector2", credentials),
       classify,
       // AWS limits each operation of an account in a region, and does not publish how: https://docs.aws.amazon.com/general/latest/gr/inspector2.html
       rateLimitedBy: "tenant",

@@ -1,13 +1,18 @@
 import { Connector, Pagination, type Tenant } from "@tributary/core"
-import { AwsCredentials, accountOfRole, setupSteps } from "./credentials.js"
+
+import { AwsCredentials, AwsRegions, AwsSignature } from "@tributary/core/aws"
+
 import { classify } from "./errors.js"
 import { findings } from "./exports/compliance_findings.js"
 import { compliances } from "./exports/compliances.js"
 import { alerts } from "./exports/cspm_alerts.js"
 import { vulnerabilities } from "./exports/vulnerabilities.js"
-import { addressOf, regionsOf } from "./regions.js"
-import { assumeRole, signHub } from "./signature.js"
 import { core, version } from "./version.generated.js"
+
+const credentials = AwsCredentials.make({
+  regions:
+    "The regions to read, separated by commas; enter only the home region if it aggregates the findings of the others. Security Hub > Settings > Regions lists them."
+})
 
 /** The account in an ARN; null if it names none: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference-arns.html */
 const accountIn = (arn: unknown): string | null => {
@@ -20,7 +25,7 @@ const hub: Tenant.TenantRequest = { path: "/accounts", names: (body) => accountI
 
 /** The accounts that a Security Hub administers, those included that have left: https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_ListMembers.html */
 const members = (region: string): Tenant.TenantRequest => ({
-  path: `${addressOf("securityhub", region)}/members`,
+  path: `${AwsRegions.addressOf("securityhub", region)}/members`,
   query: { OnlyAssociated: false, MaxResults: 50 },
   names: (body) => {
     const listed = Pagination.at(body, "Members")
@@ -33,13 +38,13 @@ const members = (region: string): Tenant.TenantRequest => ({
 })
 
 /** The account of the credentials, and the member accounts whose findings its Security Hub shows in each region. */
-export const tenantOf = (credentials: AwsCredentials): Tenant.Tenant => ({
-  id: accountOfRole(credentials) ?? hub,
+export const tenantOf = (credentials: AwsCredentials.AwsCredentials): Tenant.Tenant => ({
+  id: AwsCredentials.accountOfRole(credentials) ?? hub,
   ofRow: (row) => {
     const account = Pagination.at(row, "AwsAccountId")
     return typeof account === "string" ? account : accountIn(Pagination.at(row, "StandardsSubscriptionArn"))
   },
-  covers: regionsOf(credentials).map(members),
+  covers: AwsRegions.regionsOf(credentials).map(members),
   limitedAs: credentials.access_key_id
 })
 
@@ -54,16 +59,20 @@ export const awsSecurityHub = Connector.make({
   category: "CSPM",
   authType: "API_KEY",
   docsUrl: "https://docs.aws.amazon.com/securityhub/1.0/APIReference/Welcome.html",
-  credentials: AwsCredentials,
-  setupSteps,
+  credentials,
+  setupSteps: AwsCredentials.setupSteps({
+    account: "the account that sees the findings, which is the Security Hub administrator account if you have one",
+    regions:
+      "Security Hub > Settings > Regions: note the home region and the regions linked to it, and enter the ones to read."
+  }),
   http: (credentials) => {
-    const [home, ...regions] = regionsOf(credentials)
-    const auth = assumeRole(credentials)
+    const [home, ...regions] = AwsRegions.regionsOf(credentials)
+    const auth = AwsSignature.assumeRole(credentials)
     return {
-      baseUrl: addressOf("securityhub", home),
+      baseUrl: AwsRegions.addressOf("securityhub", home),
       tenant: tenantOf(credentials),
-      furtherBaseUrls: regions.map((region) => addressOf("securityhub", region)),
-      sign: signHub(credentials),
+      furtherBaseUrls: regions.map((region) => AwsRegions.addressOf("securityhub", region)),
+      sign: AwsSignature.signRequest("securityhub", credentials),
       classify,
       // AWS limits each operation of an account in a region: https://docs.aws.amazon.com/securityhub/1.0/APIReference/Welcome.html
       rateLimitedBy: "tenant",

@@ -1,8 +1,9 @@
-import type { Authentication, VendorHttp } from "@tributary/core"
 import { AwsV4Signer } from "aws4fetch"
 import { Redacted } from "effect"
-import type { AwsCredentials } from "./credentials.js"
-import { addressOf, placeOf, regionsOf, type Service } from "./regions.js"
+import type * as Authentication from "../http/Authentication.js"
+import type { Signable } from "../http/Request.js"
+import type { AwsCredentials } from "./AwsCredentials.js"
+import { addressOf, placeOf, regionsOf } from "./AwsRegions.js"
 
 interface Keys {
   readonly accessKeyId: string
@@ -29,20 +30,20 @@ const roleKeys = (authorization: string): Keys => {
 const toBasic = (now: number): string => new Date(now).toISOString().replace(/[:-]|\.\d{3}/g, "")
 
 /** The headers of a request signed with Signature Version 4: https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html */
-const signed = async (request: VendorHttp.Signable, [service, region]: readonly [Service, string], keys: Keys) => {
+const signed = async (request: Signable, [service, region]: readonly [service: string, region: string], keys: Keys) => {
   const { method, url, body, now } = request
   const { authorization: _, ...headers } = request.headers
   const signer = new AwsV4Signer({ ...keys, method, url, headers, body, service, region, datetime: toBasic(now) })
   return Object.fromEntries((await signer.sign()).headers)
 }
 
-/** Signs requests with the keys of the assumed role, or with the user's own keys if there is no role. */
+/** Signs requests to a service, such as `inspector2`, and to STS: with the keys of the assumed role, or with the user's own keys if there is no role. */
 export const signRequest =
-  (credentials: AwsCredentials) =>
-  (request: VendorHttp.Signable): Promise<Readonly<Record<string, string>>> => {
+  (service: string, credentials: AwsCredentials) =>
+  (request: Signable): Promise<Readonly<Record<string, string>>> => {
     const { authorization } = request.headers
     const keys = authorization === undefined ? ownKeys(credentials) : roleKeys(authorization)
-    return signed(request, placeOf(request.url, regionsOf(credentials)[0]), keys)
+    return signed(request, placeOf(request.url, service, regionsOf(credentials)[0]), keys)
   }
 
 /**
