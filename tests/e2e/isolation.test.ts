@@ -39,7 +39,9 @@ const bodies: Readonly<Record<string, object>> = {
   "POST /provisioning/organizations/{organization_id}/connections/{connection_id}/held-back-deletions": {
     decision: "CONFIRM"
   },
-  "POST /itsm/tickets": { name: "A ticket" }
+  "POST /itsm/tickets": { name: "A ticket" },
+  "POST /provisioning/webhooks": { url: "https://hooks.example" },
+  "PATCH /provisioning/webhooks/{webhook_id}": { description: "other" }
 }
 
 /** The queries of operations that refuse a request without one. */

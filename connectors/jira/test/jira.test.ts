@@ -2,9 +2,10 @@ import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { fromText, toText } from "../src/atlassianDocument.js"
 import { browseUrl } from "../src/browseUrl.js"
-import { type JiraIssue, toItsmTicket } from "../src/exports/itsm_tickets.js"
+import { toItsmTicket } from "../src/exports/itsm_tickets.js"
 import { jira } from "../src/index.js"
 import { accountOf } from "../src/person.js"
+import type { JiraIssue } from "../src/rows/issue.js"
 import { customFields, flood, GATEWAY, gate, plan, replies } from "./fixtures/replies.js"
 
 ConnectorTest.conformance(jira, { replies })

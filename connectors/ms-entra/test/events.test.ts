@@ -1,7 +1,7 @@
 import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
+import { toSignInEvent } from "../src/events/sign_in.js"
 import { toAlert } from "../src/exports/idp_alerts.js"
-import { toSignInEvent } from "../src/exports/idp_audit_logs.js"
 import { msEntra } from "../src/index.js"
 import { replies } from "./fixtures/replies.js"
 

@@ -1,10 +1,12 @@
 import { ConnectorTest } from "@tributary/core/testing"
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { SentinelOneThreat, toAlert } from "../src/exports/alerts.js"
-import { SentinelOneAgent, toDevice } from "../src/exports/devices.js"
+import { toAlert } from "../src/exports/alerts.js"
+import { toDevice } from "../src/exports/devices.js"
 import { SentinelOneRisk, toVulnerability } from "../src/exports/vulnerabilities.js"
 import { sentinelone } from "../src/index.js"
+import { SentinelOneAgent } from "../src/rows/agent.js"
+import { SentinelOneThreat } from "../src/rows/threat.js"
 import { bareRisk, laptop, replies, risk, threat } from "./fixtures/replies.js"
 
 /*

@@ -2,45 +2,22 @@ import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { toAppsecIssue } from "../src/exports/issues.js"
 import { snyk } from "../src/index.js"
-import { ISSUES, replies } from "./fixtures/replies.js"
+import { healthy, path, recordOf, recordsOf, requestsOf } from "./fixtures/healthyRun.js"
+import { replies } from "./fixtures/replies.js"
 
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
 
-/** The healthy run, which every test of its records reads. */
-const healthy = ConnectorTest.run(snyk, { replies })
+const repository = { name: "acme/shop", url: null }
 
-const recordsOf = async (kind: string) => (await healthy).records[kind] ?? []
-
-const recordOf = async (kind: string, id: string) =>
-  (await recordsOf(kind)).find((record) => record["vendor_id"] === id)
-
-const requestsOf = (report: Awaited<typeof healthy>, path: string) =>
-  report.requests.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname === path)
-
-const path = ISSUES.slice("GET ".length)
+const relationships = { organization: { data: { id: "org-1", type: "organization" } } }
 
 const application = { application_id: uuid, application_vendor_id: "project-1" }
-
-const repository = { name: "acme/shop", url: null }
 
 /** What every issue has in `vendor_data` as Snyk sends it. */
 const sent = {
   updated_at: "2024-05-03T08:30:00.000Z",
   risk: { factors: [], score: { model: "v1", value: 221, updated_at: "2024-05-04T08:30:00Z" } }
 }
-
-const relationships = { organization: { data: { id: "org-1", type: "organization" } } }
-
-/*
- * Somebody published answers with issues of code, which `recordings.test.ts` reads. What else the shapes were checked against:
- *
- * | List | Documentation | Others |
- * | --- | --- | --- |
- * | issues | docs.snyk.io/snyk-api/reference/issues | Snyk's OpenAPI document of 2026-03-25; an answer in the README of elastic/integrations, packages/snyk |
- * | projects | docs.snyk.io/snyk-api/reference/projects | Snyk's OpenAPI document; recorded answers of the older API, for words of types and origins |
- * | organizations | docs.snyk.io/snyk-api/reference/orgs | Snyk's OpenAPI document; links in snyk-labs/pysnyk, issue 191 |
- * | memberships | docs.snyk.io/snyk-api/reference/orgs | Snyk's OpenAPI document; recorded answers of the older API, for names of roles |
- */
 
 /** An issue of which nothing else is known. */
 const mapped = (

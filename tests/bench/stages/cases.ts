@@ -1,8 +1,6 @@
 import { RecordKind } from "@tributary/core"
-import {
-  AwsSecurityFinding,
-  toComplianceFinding
-} from "../../../connectors/aws-securityhub/src/exports/compliance_findings.js"
+import { toComplianceFinding } from "../../../connectors/aws-securityhub/src/exports/compliance_findings.js"
+import { AwsSecurityFinding } from "../../../connectors/aws-securityhub/src/rows/finding.js"
 import { OktaUser, toIdpUser } from "../../../connectors/okta/src/exports/idp.users.js"
 import type { Case } from "../Case.js"
 import * as BenchConnectors from "../vendor/BenchConnectors.js"

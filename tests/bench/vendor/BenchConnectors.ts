@@ -1,9 +1,7 @@
 import { Connector, Extractor, Pagination, RecordKind, type VendorData } from "@tributary/core"
 import { Schema } from "effect"
-import {
-  AwsSecurityFinding,
-  toComplianceFinding
-} from "../../../connectors/aws-securityhub/src/exports/compliance_findings.js"
+import { toComplianceFinding } from "../../../connectors/aws-securityhub/src/exports/compliance_findings.js"
+import { AwsSecurityFinding } from "../../../connectors/aws-securityhub/src/rows/finding.js"
 import { OktaUser, toIdpUser, userMarks } from "../../../connectors/okta/src/exports/idp.users.js"
 import * as StandInConnector from "../../support/vendor/StandInConnector.js"
 import { ATTRIBUTES } from "./UserRow.js"

@@ -1,6 +1,6 @@
 import type { VendorHttp } from "@tributary/core"
 import { classify as classifyAws } from "../../../connectors/aws-securityhub/src/errors.js"
-import { instantsOf } from "../../../connectors/aws-securityhub/src/exports/compliances.js"
+import { instantsOf } from "../../../connectors/aws-securityhub/src/evaluations.js"
 import { toControl, toStandard } from "../../../connectors/aws-securityhub/src/standard.js"
 import { classify as classifyCrowdStrike } from "../../../connectors/crowdstrike/src/errors.js"
 import { serviceAt, sightings } from "../../../connectors/insightvm/src/asset.js"

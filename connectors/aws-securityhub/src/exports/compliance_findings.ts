@@ -1,95 +1,20 @@
-import { Extractor, RecordKind, Row } from "@tributary/core"
-import { Schema } from "effect"
+import { Extractor, RecordKind } from "@tributary/core"
+import { controlOf, controlOfHub, field, productOf, toResult } from "../controls.js"
 import {
   alertStatusOf,
-  common,
   identityOf,
-  JsonObject,
   labelOf,
   recommendationOf,
   resourceNameOf,
   severityOf,
-  statusOf,
-  Text
+  statusOf
 } from "../finding.js"
 import { equals, findingsWith } from "../findingList.js"
-import { type Product, toProduct } from "../product.js"
-import { standardOfGenerator, toControl, toStandard } from "../standard.js"
+import { AwsSecurityFinding } from "../rows/finding.js"
+import { standardOfGenerator, toStandard } from "../standard.js"
 import { updatesOf, weaknessesOf } from "../weaknesses.js"
 
-/** A resource of a finding: https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_Resource.html */
-export const AwsResource = Schema.Struct({
-  Id: Schema.String,
-  Type: Text,
-  Region: Text,
-  Partition: Text,
-  Tags: Row.nullish(JsonObject),
-  Details: Row.nullish(JsonObject)
-})
-export interface AwsResource extends Schema.Schema.Type<typeof AwsResource> {}
-
-/** A finding in the AWS Security Finding Format: https://docs.aws.amazon.com/securityhub/1.0/APIReference/API_AwsSecurityFinding.html */
-export const AwsSecurityFinding = Schema.Struct({
-  ...common,
-  ProductName: Text,
-  CompanyName: Text,
-  AwsAccountName: Text,
-  GeneratorId: Text,
-  ProductFields: Row.nullish(JsonObject),
-  FindingProviderFields: Row.nullish(JsonObject),
-  UserDefinedFields: Row.nullish(JsonObject),
-  Note: Row.nullish(JsonObject),
-  SourceUrl: Text,
-  Confidence: Row.nullish(Schema.Number),
-  Criticality: Row.nullish(Schema.Number),
-  Vulnerabilities: Row.nullish(Schema.Array(JsonObject)),
-  Resources: Schema.NonEmptyArray(AwsResource),
-  Compliance: Row.nullish(
-    Schema.Struct({
-      Status: Text,
-      SecurityControlId: Text,
-      AssociatedStandards: Row.nullish(Schema.Array(Schema.Struct({ StandardsId: Schema.String }))),
-      RelatedRequirements: Row.nullish(Schema.Array(Schema.String)),
-      StatusReasons: Row.nullish(Schema.Array(Schema.Struct({ ReasonCode: Text, Description: Text })))
-    })
-  )
-})
-export interface AwsSecurityFinding extends Schema.Schema.Type<typeof AwsSecurityFinding> {}
-
 type Draft = RecordKind.Draft<typeof RecordKind.ComplianceFinding>
-
-type Result = "PASS" | "FAIL" | "NOT_APPLICABLE"
-
-/** The result for a compliance status; WARNING and NOT_AVAILABLE become NOT_APPLICABLE, because neither judges the resource. */
-export const toResult = (status: string | null): Result => {
-  if (status === "PASSED") return "PASS"
-  return status === "FAILED" ? "FAIL" : "NOT_APPLICABLE"
-}
-
-const field = ({ ProductFields }: AwsSecurityFinding, name: string): string | null => {
-  const value = ProductFields?.[name]
-  return typeof value === "string" && value !== "" ? value : null
-}
-
-/** The control that Security Hub names; findings from before AWS consolidated its controls name it in `ProductFields`. */
-const controlOfHub = (finding: AwsSecurityFinding): string | null =>
-  finding.Compliance?.SecurityControlId ??
-  field(finding, "ControlId") ??
-  field(finding, "RuleId") ??
-  toControl(finding.GeneratorId)
-
-/** The control of a finding; for a product with checks of its own, the last part of its generator ID names the check. */
-const controlOf = (finding: AwsSecurityFinding): string | null =>
-  controlOfHub(finding) ?? (finding.GeneratorId?.split("/").at(-1) || null)
-
-/** The product that generated the finding, and its company. */
-const productOf = (finding: AwsSecurityFinding): Product => {
-  const { company, name } = toProduct(finding.ProductArn)
-  return {
-    company: finding.CompanyName ?? field(finding, "aws/securityhub/CompanyName") ?? company,
-    name: finding.ProductName ?? field(finding, "aws/securityhub/ProductName") ?? name
-  }
-}
 
 /**
  * The standards of a finding. A check that belongs to no standard, such as a customer's own AWS Config rule, counts as part

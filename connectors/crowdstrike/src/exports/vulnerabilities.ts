@@ -1,66 +1,6 @@
-import { Extractor, Lookup, OperatingSystem, Pagination, RecordKind, type Records, Row } from "@tributary/core"
-import { Schema } from "effect"
-import { HOSTS, hostPages } from "../hosts.js"
-
-/** A vulnerability of one host: https://developer.crowdstrike.com/api-reference/collections/spotlight-vulnerabilities/ */
-export const CrowdStrikeVulnerability = Schema.Struct({
-  id: Schema.String,
-  aid: Schema.String,
-  vulnerability_id: Row.nullish(Schema.String),
-  status: Row.nullish(Schema.String),
-  confidence: Row.nullish(Schema.String),
-  created_timestamp: Row.nullish(Schema.String),
-  updated_timestamp: Row.nullish(Schema.String),
-  closed_timestamp: Row.nullish(Schema.String),
-  suppression_info: Row.nullish(
-    Schema.Struct({ is_suppressed: Row.nullish(Schema.Boolean), reason: Row.nullish(Schema.String) })
-  ),
-  host_info: Row.nullish(
-    Schema.Struct({
-      hostname: Row.nullish(Schema.String),
-      local_ip: Row.nullish(Schema.String),
-      platform: Row.nullish(Schema.String),
-      os_version: Row.nullish(Schema.String)
-    })
-  ),
-  cve: Row.nullish(
-    Schema.Struct({
-      id: Row.nullish(Schema.String),
-      name: Row.nullish(Schema.String),
-      description: Row.nullish(Schema.String),
-      severity: Row.nullish(Schema.String),
-      base_score: Row.nullish(Schema.Number),
-      vector: Row.nullish(Schema.String),
-      exploit_status: Row.nullish(Schema.Number),
-      exprt_rating: Row.nullish(Schema.String),
-      remediation_level: Row.nullish(Schema.String),
-      published_date: Row.nullish(Schema.String),
-      spotlight_published_date: Row.nullish(Schema.String),
-      exploitability_score: Row.nullish(Schema.Number),
-      impact_score: Row.nullish(Schema.Number),
-      references: Row.nullish(Schema.Array(Schema.String)),
-      vendor_advisory: Row.nullish(Schema.Array(Schema.String)),
-      types: Row.nullish(Schema.Array(Schema.String)),
-      cisa_info: Row.nullish(
-        Schema.Struct({ is_cisa_kev: Row.nullish(Schema.Boolean), due_date: Row.nullish(Schema.String) })
-      )
-    })
-  ),
-  remediation: Row.nullish(
-    Schema.Struct({
-      entities: Row.nullish(
-        Schema.Array(
-          Schema.Struct({
-            title: Row.nullish(Schema.String),
-            action: Row.nullish(Schema.String),
-            link: Row.nullish(Schema.String)
-          })
-        )
-      )
-    })
-  )
-})
-export interface CrowdStrikeVulnerability extends Schema.Schema.Type<typeof CrowdStrikeVulnerability> {}
+import { Extractor, type Lookup, OperatingSystem, Pagination, RecordKind, type Records } from "@tributary/core"
+import { hosts } from "../lookups/vulnerable_hosts.js"
+import { CrowdStrikeVulnerability } from "../rows/vulnerability.js"
 
 const SEVERITIES: Readonly<Record<string, Records.Severity>> = {
   CRITICAL: "CRITICAL",
@@ -119,36 +59,6 @@ const joined = (values: ReadonlyArray<string>, separator: string): string | null
 
 const solutions = ({ remediation }: CrowdStrikeVulnerability): ReadonlyArray<string> =>
   present((remediation?.entities ?? []).map(({ title, action }) => action ?? title))
-
-/** What a vulnerability needs of its host: https://developer.crowdstrike.com/api-reference/collections/hosts/ */
-export const CrowdStrikeVulnerableHost = Schema.Struct({
-  device_id: Schema.String,
-  hostname: Row.nullish(Schema.String),
-  local_ip: Row.nullish(Schema.String),
-  platform_name: Row.nullish(Schema.String)
-})
-
-/** Whether Spotlight does not describe the host, as for one that was asleep for long. */
-const lacksHost = ({ host_info }: CrowdStrikeVulnerability): boolean => !host_info?.hostname || !host_info.platform
-
-/** An id that a filter can contain. */
-const ID = /^\w+$/
-
-/** The hosts that Spotlight does not describe, a hundred per request, as `devices` reads them. Falcon lists no hidden ones. */
-const hosts = Lookup.batched<CrowdStrikeVulnerability>()({
-  endpoint: `${HOSTS}?fields=${Object.keys(CrowdStrikeVulnerableHost.fields).join(",")}`,
-  row: CrowdStrikeVulnerableHost,
-  pagination: hostPages(100),
-  permissions: ["Hosts: Read"],
-  isOptional: true,
-  mayBeMissing: true,
-  fields: ["device.hostnames", "device.ipv4s", "device.platform"],
-  when: lacksHost,
-  batch: 100,
-  query: (ids) => ({ filter: `device_id:[${ids.map((id) => `'${id}'`).join(",")}]` }),
-  key: ({ device_id }) => device_id,
-  keys: ({ aid }) => (ID.test(aid) ? aid : null)
-})
 
 const deviceOf = (
   { aid, host_info }: CrowdStrikeVulnerability,

@@ -1,11 +1,10 @@
-import { Also, Extractor, Lookup, Pagination, RecordKind, type Records, Row } from "@tributary/core"
-import { Schema } from "effect"
+import { Also, Extractor, RecordKind, type Records } from "@tributary/core"
 import { userLinks } from "../links.js"
+import { identities, organization } from "../lookups/organization.js"
 import {
   GitHubMember,
   MEMBERS,
   mfaOf,
-  ORGANIZATION,
   OWNERS,
   ownersAmong,
   toConfigUser,
@@ -13,18 +12,7 @@ import {
   withoutSecondFactor
 } from "../members.js"
 import { numberedPages } from "../pagination.js"
-
-/** The organization: https://docs.github.com/en/rest/orgs/orgs#get-an-organization */
-export const GitHubOrganization = Schema.Struct({ id: Schema.Number, login: Schema.String })
-export interface GitHubOrganization extends Schema.Schema.Type<typeof GitHubOrganization> {}
-
-/** An identity of the organization's identity provider: https://docs.github.com/en/graphql/reference/objects#externalidentity */
-export const GitHubExternalIdentity = Schema.Struct({
-  samlIdentity: Row.nullish(Schema.Struct({ nameId: Row.text })),
-  scimIdentity: Row.nullish(Schema.Struct({ username: Row.text })),
-  user: Row.nullish(Schema.Struct({ databaseId: Row.nullish(Schema.Number) }))
-})
-export interface GitHubExternalIdentity extends Schema.Schema.Type<typeof GitHubExternalIdentity> {}
+import type { GitHubExternalIdentity, GitHubOrganization } from "../rows/organization.js"
 
 /** What else is known of a member; null if it could not be read. */
 export interface GitHubMemberAnswers {
@@ -63,55 +51,6 @@ export const toOrganizationIdentity = (
     vendor_id: String(member.id)
   }
 }
-
-const organization = Lookup.shared<GitHubMember>()({
-  endpoint: ORGANIZATION,
-  row: GitHubOrganization,
-  pagination: Pagination.one(),
-  permissions: ["Metadata: read"],
-  // The members matter more than the name of what they belong to.
-  isOptional: true,
-  fields: ["organization"]
-})
-
-const QUERY = `query ExternalIdentities($login: String!, $first: Int!, $after: String) {
-  organization(login: $login) {
-    samlIdentityProvider {
-      externalIdentities(first: $first, after: $after) {
-        nodes { samlIdentity { nameId } scimIdentity { username } user { databaseId } }
-        pageInfo { hasNextPage endCursor }
-      }
-    }
-  }
-}`
-
-const PROVIDER = "data.organization.samlIdentityProvider"
-
-const identityPages = Pagination.graphql({ connection: `${PROVIDER}.externalIdentities`, limit: 100 })
-
-/** The identities of the members; an organization without SAML has no provider, and so none. */
-const identities = Lookup.joined<GitHubMember>()({
-  // A query names the organization in its body, where only fields of a row can stand.
-  below: {
-    endpoint: ORGANIZATION,
-    row: GitHubOrganization,
-    pagination: Pagination.one(),
-    permissions: ["Metadata: read"]
-  },
-  endpoint: "/graphql",
-  post: { query: QUERY, variables: { login: "{login}" } },
-  row: GitHubExternalIdentity,
-  pagination: {
-    ...identityPages,
-    rows: (body) => (Pagination.at(body, PROVIDER) === null ? [] : identityPages.rows(body))
-  },
-  permissions: ["Members: read", "organization owner"],
-  isOptional: true,
-  mayBeMissing: true,
-  fields: ["external_identity"],
-  key: ({ user }) => (user === null || user.databaseId === null ? null : String(user.databaseId)),
-  matches: ({ id }) => String(id)
-})
 
 /** An owner has access to everything, and so is a `config_user`, too. */
 const owner = Also.of<GitHubMember>()({

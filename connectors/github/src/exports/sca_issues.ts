@@ -1,45 +1,9 @@
-import { Extractor, type Pagination, RecordKind, type Records, Row } from "@tributary/core"
-import { Schema } from "effect"
-import { alertId, alertIdOf, alertLinks, GitHubAlertRepository, NEWEST_FIRST, OLDEST_FIRST, placeOf } from "../alert.js"
+import { Extractor, type Pagination, RecordKind, type Records } from "@tributary/core"
+import { alertId, alertIdOf, alertLinks, NEWEST_FIRST, OLDEST_FIRST, placeOf } from "../alert.js"
+import { cvssOf } from "../cvss.js"
 import { cursorPages } from "../pagination.js"
+import { GitHubDependabotAlert } from "../rows/dependabot_alert.js"
 import { toSeverity } from "../severity.js"
-
-const Score = Row.nullish(Schema.Struct({ score: Row.nullish(Schema.Number), vector_string: Row.text }))
-
-/** A Dependabot alert: https://docs.github.com/en/rest/dependabot/alerts#list-dependabot-alerts-for-an-organization */
-export const GitHubDependabotAlert = Schema.Struct({
-  number: Schema.Number,
-  state: Row.text,
-  created_at: Row.text,
-  html_url: Row.text,
-  fixed_at: Row.text,
-  dismissed_at: Row.text,
-  auto_dismissed_at: Row.text,
-  dismissed_reason: Row.text,
-  dependency: Row.nullish(Schema.Struct({ manifest_path: Row.text, relationship: Row.text })),
-  security_advisory: Row.nullish(
-    Schema.Struct({
-      ghsa_id: Row.text,
-      cve_id: Row.text,
-      summary: Row.text,
-      description: Row.text,
-      severity: Row.text,
-      cvss: Score,
-      cvss_severities: Row.nullish(Schema.Struct({ cvss_v3: Score, cvss_v4: Score })),
-      epss: Row.nullish(Schema.Struct({ percentage: Row.nullish(Schema.Number) })),
-      cwes: Row.nullish(Schema.Array(Schema.Struct({ cwe_id: Schema.String }))),
-      published_at: Row.text
-    })
-  ),
-  security_vulnerability: Schema.Struct({
-    package: Schema.Struct({ name: Schema.String, ecosystem: Row.text }),
-    severity: Row.text,
-    vulnerable_version_range: Row.text,
-    first_patched_version: Row.nullish(Schema.Struct({ identifier: Row.text }))
-  }),
-  repository: GitHubAlertRepository
-})
-export interface GitHubDependabotAlert extends Schema.Schema.Type<typeof GitHubDependabotAlert> {}
 
 const STATES: Readonly<Record<string, Records.VulnerabilityState>> = {
   open: "OPEN",
@@ -55,21 +19,6 @@ const stateUpdatedAt = (alert: GitHubDependabotAlert): string | null => {
   if (alert.state === "fixed") return alert.fixed_at
   if (alert.state === "auto_dismissed") return alert.auto_dismissed_at
   return alert.state === "dismissed" ? alert.dismissed_at : null
-}
-
-const VERSION = /^CVSS:(\d\.\d)\//
-
-/** The first score with a vector: GitHub sends the score 0 without one if nobody has scored a weakness. Most have one of version 3. */
-const cvssOf = (advisory: GitHubDependabotAlert["security_advisory"]) => {
-  const severities = advisory?.cvss_severities
-  const scores = [severities?.cvss_v3, severities?.cvss_v4, advisory?.cvss]
-  const found = scores.find((score) => (score?.vector_string ?? null) !== null)
-  const vector = found?.vector_string ?? null
-  return {
-    cvss_version: vector === null ? null : (VERSION.exec(vector)?.[1] ?? null),
-    cvss_base_score: found?.score ?? null,
-    cvss_vector: vector
-  }
 }
 
 const common = (alert: GitHubDependabotAlert) => {

@@ -1,116 +1,19 @@
-import { Extractor, RecordKind, type Records, Row } from "@tributary/core"
-import { Schema } from "effect"
+import { Extractor, RecordKind } from "@tributary/core"
 import { toText } from "../atlassianDocument.js"
 import { browseUrl } from "../browseUrl.js"
+import { COMPUTED, CUSTOM, ISSUES, LINKED, OTHERS, ofIssue } from "../issueMarks.js"
 import { issueSearch } from "../issueSearch.js"
-import { linksOf, OF_API, OF_EXPANSION } from "../links.js"
-import { accountOf, JiraPerson } from "../person.js"
+import { linksOf, OF_EXPANSION } from "../links.js"
+import { accountOf } from "../person.js"
+import { toPriority } from "../priority.js"
+import { JiraIssue } from "../rows/issue.js"
 import { addressOf, type JiraSites, sites } from "../sites.js"
+import { categoryOf, isDone, STATUSES, toStatus } from "../status.js"
 import { attachments } from "./itsm_attachments.js"
-
-const Named = Schema.Struct({ id: Row.nullish(Schema.String), name: Row.nullish(Schema.String) })
-
-/** An issue: https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/#api-rest-api-3-search-jql-get */
-export const JiraIssue = Schema.Struct({
-  id: Schema.String,
-  key: Schema.String,
-  self: Row.nullish(Schema.String),
-  fields: Schema.Struct({
-    summary: Row.nullish(Schema.String),
-    description: Row.nullish(Schema.Unknown),
-    issuetype: Row.nullish(
-      Schema.Struct({
-        ...Named.fields,
-        subtask: Row.nullish(Schema.Boolean),
-        hierarchyLevel: Row.nullish(Schema.Number)
-      })
-    ),
-    status: Row.nullish(
-      Schema.Struct({
-        name: Row.nullish(Schema.String),
-        statusCategory: Row.nullish(Schema.Struct({ key: Row.nullish(Schema.String) }))
-      })
-    ),
-    statuscategorychangedate: Row.nullish(Schema.String),
-    priority: Row.nullish(Named),
-    resolution: Row.nullish(Named),
-    resolutiondate: Row.nullish(Schema.String),
-    project: Row.nullish(Schema.Struct({ id: Row.nullish(Schema.String), key: Row.nullish(Schema.String) })),
-    parent: Row.nullish(Schema.Struct({ id: Row.nullish(Schema.String) })),
-    assignee: Row.nullish(JiraPerson),
-    reporter: Row.nullish(JiraPerson),
-    creator: Row.nullish(JiraPerson),
-    created: Row.nullish(Schema.String),
-    updated: Row.nullish(Schema.String),
-    duedate: Row.nullish(Schema.String),
-    labels: Row.nullish(Schema.Array(Schema.String)),
-    components: Row.nullish(Schema.Array(Named)),
-    fixVersions: Row.nullish(Schema.Array(Named)),
-    versions: Row.nullish(Schema.Array(Named)),
-    security: Row.nullish(Named),
-    environment: Row.nullish(Schema.Unknown),
-    // Absent if a site or project has no attachments; anything but a list says nothing about them, so that the issue counts as unreadable.
-    attachment: Schema.optional(Schema.Array(Schema.Unknown))
-  })
-})
-export interface JiraIssue extends Schema.Schema.Type<typeof JiraIssue> {}
-
-interface Status {
-  readonly usual: Records.TicketStatus
-  readonly byName: readonly [RegExp, Records.TicketStatus]
-}
-
-/** Statuses by Jira's three categories, one of which every workflow status belongs to; some names are more precise. */
-const STATUSES: Readonly<Record<string, Status>> = {
-  new: { usual: "TODO", byName: [/^(open|re-?opened|new)$/i, "OPEN"] },
-  indeterminate: { usual: "IN_PROGRESS", byName: [/review|approval/i, "IN_REVIEW"] },
-  done: { usual: "RESOLVED", byName: [/^(closed?|cancel|declined|rejected|abandoned|duplicate|won.?t)/i, "CLOSED"] }
-}
-
-const categoryOf = ({ fields }: JiraIssue): string => fields.status?.statusCategory?.key?.toLowerCase() ?? ""
-
-/** The normalized status of an issue; `OTHER` when its category is unknown. */
-export const toStatus = (issue: JiraIssue): Records.TicketStatus => {
-  const known = STATUSES[categoryOf(issue)]
-  if (known === undefined) return "OTHER"
-  const [name, refined] = known.byName
-  return name.test(issue.fields.status?.name ?? "") ? refined : known.usual
-}
-
-/**
- * Priorities by the words of Jira's priority schemes, past and present; a site can add names such as `High - Tier 2`.
- */
-const PRIORITIES: Readonly<Record<string, Records.TicketPriority>> = {
-  highest: "CRITICAL",
-  blocker: "CRITICAL",
-  critical: "CRITICAL",
-  urgent: "CRITICAL",
-  high: "HIGH",
-  major: "HIGH",
-  medium: "MEDIUM",
-  normal: "MEDIUM",
-  low: "LOW",
-  minor: "LOW",
-  lowest: "INFORMATIONAL",
-  trivial: "INFORMATIONAL"
-}
-
-/** The normalized priority of an issue: null when it has none, `UNKNOWN` when its name contains no known word. */
-export const toPriority = ({ fields }: JiraIssue): Records.TicketPriority | null => {
-  const name = fields.priority?.name ?? null
-  if (name === null) return null
-  const word = name
-    .toLowerCase()
-    .match(/[a-z]+/g)
-    ?.find((part) => Object.hasOwn(PRIORITIES, part))
-  return word === undefined ? "UNKNOWN" : (PRIORITIES[word] ?? "UNKNOWN")
-}
 
 /** The first instant, in UTC, of a day such as `2024-05-31`; null for any other value. */
 const toInstant = (date: string | null): string | null =>
   date !== null && /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T00:00:00.000Z` : null
-
-const isDone = (issue: JiraIssue): boolean => categoryOf(issue) === "done"
 
 const namesOf = (named: ReadonlyArray<{ readonly name: string | null }> | null): ReadonlyArray<string> | null =>
   named?.flatMap(({ name }) => name ?? []) ?? null
@@ -164,60 +67,6 @@ export const toItsmTicket = (issue: JiraIssue, answers: JiraSites): RecordKind.D
     }
   }
 }
-
-/** The users of an issue, and its project, have records of their own, whose changes are none of the ticket. */
-const OTHERS = ["assignee", "reporter", "creator", "project"].map((name) => `fields.${name}`)
-
-/**
- * Custom fields, of every kind. An edit of one sets `updated`, which the record has, so the edit is written. What changes without it is
- * no reason for a change: the clock of a service level agreement, a rank, or a user's name.
- *
- * https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-fields/
- * https://developer.atlassian.com/cloud/jira/service-desk/rest/api-group-request/#api-rest-servicedeskapi-request-issueidorkey-sla-get
- */
-const CUSTOM = "fields.customfield_*"
-
-/** What Jira computes of an issue and of those below it, what depends on who asks, and other issues, all without an effect on `updated`. */
-const COMPUTED = [
-  "aggregate*",
-  "progress",
-  "workratio",
-  "lastViewed",
-  "votes",
-  "watches",
-  "subtasks",
-  "issuelinks"
-].map((name) => `fields.${name}`)
-
-/** Other issues in the row of an issue, of which Jira sends a few fields. */
-const ISSUES = ["parent", "subtasks", "issuelinks.inwardIssue", "issuelinks.outwardIssue"].map(
-  (name) => `fields.${name}`
-)
-
-/** What else of an issue has links to itself or to its picture. */
-const LINKED = [
-  "project.projectCategory",
-  "issuetype",
-  "status",
-  "status.statusCategory",
-  "priority",
-  "resolution",
-  "components",
-  "fixVersions",
-  "versions",
-  "security",
-  "issuelinks",
-  "issuelinks.type",
-  "votes",
-  "watches",
-  "customfield_*"
-].map((name) => `fields.${name}`)
-
-/** What is left out of other issues. */
-const ofIssue = (path: string) => [
-  [`${path}.self`, OF_API],
-  [`${path}.fields`, "the other issue has a record"]
-]
 
 /** Extracts the issues of all projects that the account may browse, with their attachments. */
 export const tickets = Extractor.make({

@@ -1,92 +1,12 @@
-import { Child, Extractor, Lookup, RecordKind, type Records, Row } from "@tributary/core"
-import { Schema } from "effect"
+import { Child, Extractor, RecordKind, type Records } from "@tributary/core"
 import { armId, armIdOf, armPages, nameOf, typeOf } from "../arm.js"
+import { codeOf, compliancesOf, type DefenderAnswers } from "../compliances.js"
 import { isUnregistered } from "../errors.js"
-import { AzureResourceDetails, cloudOf, nativeOf, resourceIdOf } from "../resourceDetails.js"
-import { graphPages, RESOURCE_GRAPH } from "../resourceGraph.js"
-
-const JsonObject = Schema.Record({ key: Schema.String, value: Schema.Unknown })
-
-/** A subscription: https://learn.microsoft.com/en-us/rest/api/resources/subscriptions/list */
-export const AzureSubscription = Schema.Struct({
-  subscriptionId: Schema.String,
-  displayName: Row.nullish(Schema.String),
-  state: Row.nullish(Schema.String)
-})
-export interface AzureSubscription extends Schema.Schema.Type<typeof AzureSubscription> {}
-
-/** An assessment of one resource: https://learn.microsoft.com/en-us/rest/api/defenderforcloud/assessments/list */
-export const DefenderAssessment = Schema.Struct({
-  id: Schema.String,
-  name: Schema.String,
-  properties: Schema.Struct({
-    displayName: Row.nullish(Schema.String),
-    resourceDetails: Row.nullish(AzureResourceDetails),
-    status: Row.nullish(
-      Schema.Struct({
-        code: Row.nullish(Schema.String),
-        cause: Row.nullish(Schema.String),
-        description: Row.nullish(Schema.String),
-        firstEvaluationDate: Row.nullish(Schema.String),
-        statusChangeDate: Row.nullish(Schema.String)
-      })
-    ),
-    additionalData: Row.nullish(JsonObject),
-    links: Row.nullish(Schema.Struct({ azurePortalUri: Row.nullish(Schema.String) }))
-  })
-})
-export interface DefenderAssessment extends Schema.Schema.Type<typeof DefenderAssessment> {}
-
-/** The definition of an assessment, which all assessments with its key share: https://learn.microsoft.com/en-us/rest/api/defenderforcloud/assessments-metadata/list-by-subscription */
-export const DefenderMetadata = Schema.Struct({
-  name: Schema.String,
-  properties: Schema.Struct({
-    displayName: Row.nullish(Schema.String),
-    description: Row.nullish(Schema.String),
-    remediationDescription: Row.nullish(Schema.String),
-    severity: Row.nullish(Schema.String),
-    categories: Row.nullish(Schema.Array(Schema.String)),
-    threats: Row.nullish(Schema.Array(Schema.String)),
-    assessmentType: Row.nullish(Schema.String),
-    policyDefinitionId: Row.nullish(Schema.String)
-  })
-})
-export interface DefenderMetadata extends Schema.Schema.Type<typeof DefenderMetadata> {}
-
-/** An assessment that belongs to a control of a standard: https://learn.microsoft.com/en-us/rest/api/defenderforcloud/regulatory-compliance-assessments/list */
-export const DefenderControl = Schema.Struct({
-  id: Schema.String,
-  name: Schema.String,
-  controlName: Row.nullish(Schema.String)
-})
-export interface DefenderControl extends Schema.Schema.Type<typeof DefenderControl> {}
-
-/** The location of an Azure resource: https://learn.microsoft.com/en-us/rest/api/resources/resources/list */
-export const AzureLocation = Schema.Struct({
-  id: Schema.String,
-  location: Row.nullish(Schema.String)
-})
-export interface AzureLocation extends Schema.Schema.Type<typeof AzureLocation> {}
-
-/** When an assessment was first evaluated and last changed its status, in Azure Resource Graph: https://learn.microsoft.com/en-us/azure/defender-for-cloud/resource-graph-samples */
-export const DefenderTimes = Schema.Struct({
-  id: Schema.String,
-  firstEvaluationDate: Row.nullish(Schema.String),
-  statusChangeDate: Row.nullish(Schema.String)
-})
-export interface DefenderTimes extends Schema.Schema.Type<typeof DefenderTimes> {}
-
-/** The answers to the lookups of an assessment; null if they could not be read. */
-export interface DefenderAnswers {
-  /** The definition of the assessment. */
-  readonly metadata: ReadonlyArray<DefenderMetadata> | null
-  /** The controls to which the assessment belongs. */
-  readonly controls: ReadonlyArray<DefenderControl> | null
-  /** The location of the assessed resource. */
-  readonly locations: ReadonlyArray<AzureLocation> | null
-  /** The times of the status, if the assessment itself lacks one. */
-  readonly times: ReadonlyArray<DefenderTimes> | null
-}
+import { locations, metadata } from "../lookups/arm.js"
+import { controls, times } from "../lookups/resource_graph.js"
+import { cloudOf, nativeOf, resourceIdOf } from "../resourceDetails.js"
+import { DefenderAssessment } from "../rows/assessment.js"
+import { AzureSubscription } from "../rows/subscription.js"
 
 const severities: Readonly<Record<string, Records.Severity>> = {
   critical: "CRITICAL",
@@ -105,51 +25,10 @@ const statuses: Readonly<Record<string, Records.FindingStatus>> = {
 /** The causes of NotApplicable that mean a user switched the assessment off. */
 const suppressions: ReadonlySet<string> = new Set(["exempt", "exemptbypolicy", "offbypolicy"])
 
-const results: Readonly<Record<string, Records.ComplianceResult>> = {
-  unhealthy: "FAIL",
-  healthy: "PASS",
-  notapplicable: "NOT_APPLICABLE"
-}
-
-const codeOf = ({ properties }: DefenderAssessment): string => properties.status?.code ?? "UNKNOWN"
-
 const statusOf = (assessment: DefenderAssessment): Records.FindingStatus => {
   const status = statuses[codeOf(assessment).toLowerCase()] ?? "UNKNOWN"
   const cause = assessment.properties.status?.cause?.toLowerCase() ?? ""
   return status === "OTHER" && suppressions.has(cause) ? "SUPPRESSED" : status
-}
-
-/** The name that follows a collection in the ID of a resource; undefined if it has none. */
-const nameIn = (collection: string, id: string): string | undefined => {
-  const segments = id.split("/")
-  const index = segments.findIndex((segment) => segment.toLowerCase() === collection)
-  return index < 0 ? undefined : segments[index + 1]
-}
-
-/** Matches a standard's name that ends in a version, such as `PCI-DSS-3.2.1`; a number without a dot belongs to the name, as in `ISO-27001`. */
-const VERSION = /^(.+)-v?(\d+(?:\.\d+)+)$/i
-
-/** What an assessment of no standard counts towards: otherwise no filter by result or control would find it. */
-const OWN_CHECKS = "Microsoft Defender for Cloud"
-
-const compliancesOf = (
-  assessment: DefenderAssessment,
-  title: string,
-  { controls }: DefenderAnswers
-): ReadonlyArray<Records.FindingCompliance> | null => {
-  if (controls === null) return null
-  const result = results[codeOf(assessment).toLowerCase()] ?? "NOT_APPLICABLE"
-  // The table has no order of its own, and the same controls in another order are no change.
-  const sorted = [...controls].sort((one, other) => (one.id < other.id ? -1 : 1))
-  const found = sorted.flatMap(({ id, controlName }) => {
-    const name = nameIn("regulatorycompliancestandards", id)
-    const control = nameIn("regulatorycompliancecontrols", id)
-    if (name === undefined || control === undefined) return []
-    const [, standard = name, version = null] = VERSION.exec(name) ?? []
-    return [{ standard, standard_version: version, control, control_name: controlName, result }]
-  })
-  const own = { standard: OWN_CHECKS, standard_version: null, control: assessment.name, control_name: title, result }
-  return found.length === 0 ? [own] : found
 }
 
 /** Maps an assessment with its definition, controls and location. */
@@ -201,90 +80,6 @@ export const toComplianceFinding = (
     compliances: compliancesOf(assessment, title, answers)
   }
 }
-
-/** An assessment with its subscription, which the lookups need. */
-type Scoped = DefenderAssessment & Pick<AzureSubscription, "subscriptionId">
-
-const metadata = Lookup.joined<Scoped>()({
-  endpoint: "/subscriptions/{subscriptionId}/providers/Microsoft.Security/assessmentMetadata",
-  row: DefenderMetadata,
-  pagination: armPages("2021-06-01"),
-  permissions: ["Microsoft.Security/assessmentMetadata/read"],
-  fields: [
-    "description",
-    "remediation",
-    "severity",
-    "vendor_severity",
-    "vendor_data.categories",
-    "vendor_data.threats",
-    "vendor_data.assessment_type",
-    "vendor_data.policy_definition_id"
-  ],
-  key: (row) => row.name.toLowerCase(),
-  matches: (assessment) => assessment.name.toLowerCase()
-})
-
-const CONTROLS = "microsoft.security/regulatorycompliancestandards/regulatorycompliancecontrols"
-
-/** Reads the assessments of every control in one list, because the REST API needs a request per control of each standard. */
-export const CONTROLS_QUERY = [
-  "securityresources",
-  `where type == '${CONTROLS}/regulatorycomplianceassessments'`,
-  "extend controlId = tostring(split(tolower(id), '/regulatorycomplianceassessments/')[0])",
-  `join kind=leftouter (securityresources | where type == '${CONTROLS}'` +
-    " | project controlId = tolower(id), controlName = tostring(properties.description)) on controlId",
-  "project id, name, controlName",
-  "order by id asc"
-].join(" | ")
-
-const controls = Lookup.joined<Scoped>()({
-  endpoint: RESOURCE_GRAPH,
-  post: { subscriptions: ["{subscriptionId}"], query: CONTROLS_QUERY },
-  row: DefenderControl,
-  pagination: graphPages(),
-  permissions: ["Microsoft.Security/regulatoryComplianceStandards/regulatoryComplianceControls/*/read"],
-  isOptional: true,
-  fields: ["compliances"],
-  mayBeMissing: true,
-  key: (row) => row.name.toLowerCase(),
-  matches: (assessment) => assessment.name.toLowerCase()
-})
-
-const locations = Lookup.joined<Scoped>()({
-  endpoint: "/subscriptions/{subscriptionId}/resources",
-  row: AzureLocation,
-  pagination: armPages("2021-04-01"),
-  permissions: ["Microsoft.Resources/subscriptions/resources/read"],
-  isOptional: true,
-  // Most assessments name the region themselves.
-  sharedFields: ["resource_region"],
-  mayBeMissing: true,
-  key: (row) => armId(row.id),
-  matches: (assessment) => resourceIdOf(assessment.id, assessment.properties.resourceDetails)
-})
-
-/** Reads the times of all assessments in one list, because the REST API lacks those of older ones. */
-export const TIMES_QUERY = [
-  "securityresources",
-  "where type == 'microsoft.security/assessments'",
-  "project id, firstEvaluationDate = tostring(properties.status.firstEvaluationDate)," +
-    " statusChangeDate = tostring(properties.status.statusChangeDate)",
-  "order by id asc"
-].join(" | ")
-
-const times = Lookup.joined<Scoped>()({
-  endpoint: RESOURCE_GRAPH,
-  post: { subscriptions: ["{subscriptionId}"], query: TIMES_QUERY },
-  row: DefenderTimes,
-  pagination: graphPages(),
-  permissions: ["Microsoft.Security/assessments/read"],
-  isOptional: true,
-  sharedFields: ["status_changed_at", "start_time"],
-  mayBeMissing: true,
-  when: ({ properties: { status } }) => !status?.firstEvaluationDate || !status.statusChangeDate,
-  key: (row) => armId(row.id),
-  matches: (assessment) => armId(assessment.id)
-})
 
 const assessments = Child.of<AzureSubscription>()({
   record: RecordKind.ComplianceFinding,

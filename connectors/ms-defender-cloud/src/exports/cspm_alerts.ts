@@ -1,7 +1,7 @@
 import { Child, Extractor, RecordKind, type Records, Row } from "@tributary/core"
 import { Schema } from "effect"
 import { armId, armIdOf, armPages, nameOf, typeOf } from "../arm.js"
-import { AzureSubscription } from "./compliance_findings.js"
+import { AzureSubscription } from "../rows/subscription.js"
 
 /** A security alert: https://learn.microsoft.com/en-us/rest/api/defenderforcloud/alerts/list */
 export const AzureAlert = Schema.Struct({

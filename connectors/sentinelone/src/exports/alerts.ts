@@ -1,53 +1,7 @@
-import { Extractor, OperatingSystem, RecordKind, type Records, Row } from "@tributary/core"
-import { Schema } from "effect"
+import { Extractor, OperatingSystem, RecordKind, type Records } from "@tributary/core"
 import { BY_ID, cursorPages } from "../pagination.js"
-
-/** A threat: https://usea1-partners.sentinelone.net/api-doc/overview > Threats > Get Threats */
-export const SentinelOneThreat = Schema.Struct({
-  id: Schema.String,
-  threatInfo: Row.nullish(
-    Schema.Struct({
-      threatName: Row.text,
-      classification: Row.text,
-      confidenceLevel: Row.text,
-      analystVerdict: Row.text,
-      incidentStatus: Row.text,
-      mitigationStatus: Row.text,
-      identifiedAt: Row.text,
-      createdAt: Row.text,
-      updatedAt: Row.text,
-      processUser: Row.text,
-      filePath: Row.text,
-      maliciousProcessArguments: Row.text,
-      md5: Row.text,
-      sha1: Row.text,
-      sha256: Row.text
-    })
-  ),
-  agentDetectionInfo: Row.nullish(Schema.Struct({ agentIpV4: Row.text, agentOsName: Row.text })),
-  agentRealtimeInfo: Row.nullish(
-    Schema.Struct({ agentId: Row.text, agentComputerName: Row.text, agentOsType: Row.text })
-  ),
-  indicators: Row.nullish(
-    Schema.Array(
-      Schema.Struct({
-        description: Row.text,
-        tactics: Row.nullish(
-          Schema.Array(
-            Schema.Struct({
-              name: Row.text,
-              source: Row.text,
-              techniques: Row.nullish(Schema.Array(Schema.Struct({ name: Row.text })))
-            })
-          )
-        )
-      })
-    )
-  )
-})
-export interface SentinelOneThreat extends Schema.Schema.Type<typeof SentinelOneThreat> {}
-
-type Tactic = NonNullable<NonNullable<SentinelOneThreat["indicators"]>[number]["tactics"]>[number]
+import { SentinelOneThreat } from "../rows/threat.js"
+import { mitreOf } from "../techniques.js"
 
 /** SentinelOne does not rate threats, but says how sure it is of them; `n/a` is UNKNOWN. */
 const SEVERITIES: Readonly<Record<string, Records.Severity>> = { malicious: "HIGH", suspicious: "MEDIUM" }
@@ -76,28 +30,6 @@ const deviceOf = ({ agentDetectionInfo: then, agentRealtimeInfo: now }: Sentinel
         vendor_id: now.agentId
       }
     : null
-
-/** SentinelOne names a technique by its id, such as `T1070.004`. */
-const TECHNIQUE_ID = /^T\d{4}(\.\d{3})?$/
-
-/** The techniques of a tactic; the tactic alone if it names none. */
-const techniquesOf = ({ name: tactic_name, techniques }: Tactic): ReadonlyArray<Records.MitreTechnique> => {
-  const names = (techniques ?? []).flatMap(({ name }) => name || [])
-  const common = { tactic_id: null, tactic_name }
-  if (names.length === 0) return tactic_name ? [{ ...common, technique_id: null, technique_name: null }] : []
-  return names.map((name) => {
-    const isId = TECHNIQUE_ID.test(name)
-    return { ...common, technique_id: isId ? name : null, technique_name: isId ? null : name }
-  })
-}
-
-/** The techniques of all indicators, each once: several indicators often show the same. */
-const mitreOf = ({ indicators }: SentinelOneThreat): ReadonlyArray<Records.MitreTechnique> | null => {
-  const tactics = (indicators ?? []).flatMap((indicator) => indicator.tactics ?? [])
-  const found = tactics.filter(({ source }) => source === "MITRE").flatMap(techniquesOf)
-  const distinct = new Map(found.map((each) => [JSON.stringify(each), each]))
-  return distinct.size === 0 ? null : [...distinct.values()]
-}
 
 /** What the indicators say, each once. */
 const descriptionOf = ({ indicators }: SentinelOneThreat): string | null =>

@@ -1,38 +1,8 @@
-import { Extractor, Mention, OperatingSystem, RecordKind, type Records, Row } from "@tributary/core"
-import { Schema } from "effect"
+import { Extractor, Mention, OperatingSystem, RecordKind, type Records } from "@tributary/core"
+import { cloudOf } from "../cloud.js"
+import { adInfoOf } from "../directory.js"
 import { BY_ID, cursorPages, MOST_ROWS } from "../pagination.js"
-
-/** Where a cloud runs an agent, under the name of the cloud. */
-const SentinelOneCloud = Schema.Struct({ cloudAccount: Row.text, cloudInstanceId: Row.text, cloudLocation: Row.text })
-
-const Addresses = Row.nullish(Schema.Array(Schema.String))
-
-/** An agent on an endpoint: https://usea1-partners.sentinelone.net/api-doc/overview > Agents > Get Agents */
-export const SentinelOneAgent = Schema.Struct({
-  id: Schema.String,
-  computerName: Row.text,
-  domain: Row.text,
-  osType: Row.text,
-  osName: Row.text,
-  osRevision: Row.text,
-  serialNumber: Row.text,
-  modelName: Row.text,
-  agentVersion: Row.text,
-  registeredAt: Row.text,
-  lastActiveDate: Row.text,
-  isDecommissioned: Row.nullish(Schema.Boolean),
-  isUninstalled: Row.nullish(Schema.Boolean),
-  encryptedApplications: Row.nullish(Schema.Boolean),
-  groupId: Row.text,
-  networkInterfaces: Row.nullish(
-    Schema.Array(Schema.Struct({ inet: Addresses, inet6: Addresses, physical: Row.text }))
-  ),
-  activeDirectory: Row.nullish(Schema.Struct({ computerDistinguishedName: Row.text })),
-  cloudProviders: Row.nullish(Schema.Record({ key: Schema.String, value: Schema.NullOr(SentinelOneCloud) }))
-})
-export interface SentinelOneAgent extends Schema.Schema.Type<typeof SentinelOneAgent> {}
-
-const PROVIDERS: Readonly<Record<string, Records.CloudProvider>> = { aws: "AWS", azure: "AZURE", gcp: "GCP" }
+import { SentinelOneAgent } from "../rows/agent.js"
 
 const distinct = (values: ReadonlyArray<string | null>): ReadonlyArray<string> => [
   ...new Set(values.flatMap((value) => value || []))
@@ -57,42 +27,6 @@ const versionOf = ({ osName, osRevision, osType }: SentinelOneAgent): OperatingS
 /** A domain without a dot is a workgroup, or the short name of a domain. */
 const fqdnsOf = ({ computerName, domain }: SentinelOneAgent): ReadonlyArray<string> =>
   computerName && !/[\s.]/.test(computerName) && domain?.includes(".") === true ? [`${computerName}.${domain}`] : []
-
-/** The values of one kind in a distinguished name such as `CN=PC1,OU=Laptops,DC=acme,DC=example`, from left to right. */
-const partsOf = (name: string, kind: string): ReadonlyArray<string> =>
-  name
-    .split(/(?<!\\),/)
-    .map((part) => part.trim())
-    .filter((part) => part.toUpperCase().startsWith(`${kind}=`))
-    .map((part) => part.slice(kind.length + 1).replaceAll("\\,", ","))
-
-const adInfoOf = ({ activeDirectory }: SentinelOneAgent): Records.AdInfo | null => {
-  const name = activeDirectory?.computerDistinguishedName
-  if (!name) return null
-  return {
-    org_unit: [...partsOf(name, "OU")].reverse().join("/") || null,
-    site_name: null,
-    domain: partsOf(name, "DC").join(".") || null,
-    device_id: null
-  }
-}
-
-/** A zone of AWS (us-east-1a) or Google Cloud (us-east1-b) is its region plus a letter. */
-const ZONE = /^(.*\d)-?[a-z]$/
-
-const cloudOf = ({ cloudProviders }: SentinelOneAgent): Records.CloudMetadata | null => {
-  const [provider, cloud] = Object.entries(cloudProviders ?? {})[0] ?? []
-  if (provider === undefined) return null
-  const location = cloud?.cloudLocation || null
-  const region = location === null ? null : (ZONE.exec(location)?.[1] ?? location)
-  return {
-    cloud_provider: PROVIDERS[provider.toLowerCase()] ?? "OTHER",
-    account_id: cloud?.cloudAccount || null,
-    region,
-    availability_zone: region === location ? null : location,
-    instance_id: cloud?.cloudInstanceId || null
-  }
-}
 
 /** Maps an agent to the device on which it is installed. */
 export const toDevice = (agent: SentinelOneAgent): RecordKind.Draft<typeof RecordKind.Device> => {

@@ -1,59 +1,7 @@
-import { Extractor, OperatingSystem, Pagination, RecordKind, Row } from "@tributary/core"
-import { Schema } from "effect"
+import { Extractor, OperatingSystem, Pagination, RecordKind } from "@tributary/core"
 import { exportOf, toEpochSeconds } from "../exportJob.js"
-
-const Text = Row.nullish(Schema.String)
-const Texts = Row.nullish(Schema.Array(Schema.String))
-
-/** An asset: https://developer.tenable.com/reference/exports-assets-download-chunk */
-export const TenableAsset = Schema.Struct({
-  id: Schema.String,
-  has_agent: Row.nullish(Schema.Boolean),
-  agent_uuid: Text,
-  agent_names: Texts,
-  created_at: Text,
-  terminated_at: Text,
-  terminated_by: Text,
-  deleted_at: Text,
-  deleted_by: Text,
-  first_seen: Text,
-  last_seen: Text,
-  first_scan_time: Text,
-  last_scan_time: Text,
-  last_authenticated_scan_date: Text,
-  last_licensed_scan_date: Text,
-  last_scan_id: Text,
-  last_schedule_id: Text,
-  has_plugin_results: Row.nullish(Schema.Boolean),
-  bios_uuid: Text,
-  serial_number: Text,
-  network_id: Text,
-  network_name: Text,
-  aws_owner_id: Text,
-  aws_region: Text,
-  aws_availability_zone: Text,
-  aws_ec2_instance_id: Text,
-  aws_ec2_name: Text,
-  azure_vm_id: Text,
-  azure_resource_id: Text,
-  azure_location: Text,
-  azure_subscription_id: Text,
-  gcp_project_id: Text,
-  gcp_zone: Text,
-  gcp_instance_id: Text,
-  ipv4s: Texts,
-  ipv6s: Texts,
-  fqdns: Texts,
-  hostnames: Texts,
-  netbios_names: Texts,
-  mac_addresses: Texts,
-  operating_systems: Texts,
-  system_types: Texts,
-  installed_software: Texts,
-  acr_score: Row.nullish(Schema.Union(Schema.String, Schema.Number)),
-  exposure_score: Row.nullish(Schema.Union(Schema.String, Schema.Number))
-})
-export interface TenableAsset extends Schema.Schema.Type<typeof TenableAsset> {}
+import { TenableAsset } from "../rows/asset.js"
+import { versionOf } from "../systems.js"
 
 type Draft = RecordKind.Draft<typeof RecordKind.Device>
 
@@ -61,15 +9,6 @@ type Draft = RecordKind.Draft<typeof RecordKind.Device>
 const statusOf = ({ deleted_at, terminated_at }: TenableAsset): Draft["status"] => {
   if (deleted_at !== null) return "DELETED"
   return terminated_at === null ? "ACTIVE" : "INACTIVE"
-}
-
-const VERSION = /\b(\d+)(?:\.(\d+))?[\w.-]*/
-
-/** The full, major and minor version in a name such as `Linux Kernel 4.15 on Ubuntu 18.04`, whose distribution comes last. */
-const versionOf = ({ operating_systems }: TenableAsset): readonly [string | null, string | null, string | null] => {
-  const [name = ""] = operating_systems ?? []
-  const [version = null, major = null, minor = null] = VERSION.exec(name.split(" on ").at(-1) ?? "") ?? []
-  return [version, major, minor]
 }
 
 /** The Azure subscription, or else the one in the resource ID `/subscriptions/{id}/resourceGroups/...`. */

@@ -1,102 +1,7 @@
-import { Child, Extractor, OperatingSystem, Pagination, RecordKind, Row } from "@tributary/core"
-import { Schema } from "effect"
+import { Child, Extractor, OperatingSystem, Pagination, RecordKind } from "@tributary/core"
+import { cvssOf, textOf } from "../cvss.js"
 import { exportOf, toEpochSeconds } from "../exportJob.js"
-
-const Text = Row.nullish(Schema.String)
-const Texts = Row.nullish(Schema.Array(Schema.String))
-const Score = Row.nullish(Schema.Number)
-const Flag = Row.nullish(Schema.Boolean)
-
-/** A CVSS vector, either as a string or as an object that contains it. */
-const Vector = Row.nullish(Schema.Union(Schema.String, Schema.Struct({ raw: Text })))
-
-/** Tenable's own rating (VPR); its second model, which replaces the first, also knows what CISA lists as exploited. */
-const rating = { score: Score, on_cisa_kev: Flag }
-
-/** A vulnerability found on one asset: https://developer.tenable.com/reference/exports-vulns-download-chunk */
-export const TenableVulnerability = Schema.Struct({
-  asset: Schema.Struct({
-    uuid: Schema.String,
-    hostname: Text,
-    fqdn: Text,
-    netbios_name: Text,
-    ipv4: Text,
-    mac_address: Text,
-    operating_system: Texts,
-    device_type: Text,
-    agent_uuid: Text,
-    network_id: Text,
-    last_authenticated_results: Text
-  }),
-  output: Text,
-  plugin: Schema.Struct({
-    id: Schema.Number,
-    name: Text,
-    description: Text,
-    synopsis: Text,
-    solution: Text,
-    family: Text,
-    type: Text,
-    cve: Texts,
-    cpe: Texts,
-    cvss4_base_score: Score,
-    cvss4_vector: Vector,
-    cvss4_threat_vector: Row.nullish(Schema.Struct({ threat_score: Score, raw: Text })),
-    cvss3_base_score: Score,
-    cvss3_temporal_score: Score,
-    cvss3_vector: Vector,
-    cvss3_temporal_vector: Vector,
-    cvss_base_score: Score,
-    cvss_temporal_score: Score,
-    cvss_vector: Vector,
-    cvss_temporal_vector: Vector,
-    epss_score: Score,
-    exploit_available: Flag,
-    exploit_framework_canvas: Flag,
-    exploit_framework_core: Flag,
-    exploit_framework_d2_elliot: Flag,
-    exploit_framework_exploithub: Flag,
-    exploit_framework_metasploit: Flag,
-    exploited_by_malware: Flag,
-    exploited_by_nessus: Flag,
-    exploitability_ease: Text,
-    has_patch: Flag,
-    in_the_news: Flag,
-    metasploit_name: Text,
-    modification_date: Text,
-    patch_publication_date: Text,
-    publication_date: Text,
-    risk_factor: Text,
-    see_also: Texts,
-    stig_severity: Text,
-    unsupported_by_vendor: Flag,
-    vuln_publication_date: Text,
-    vpr: Row.nullish(
-      Schema.Struct({
-        ...rating,
-        updated: Text,
-        drivers: Row.nullish(Schema.Record({ key: Schema.String, value: Schema.Unknown }))
-      })
-    ),
-    vpr_v2: Row.nullish(Schema.Struct(rating)),
-    // Strings in Tenable's reference but objects in its answers, so they go into `vendor_data` unchanged.
-    xrefs: Row.nullish(Schema.Array(Schema.Unknown))
-  }),
-  port: Row.nullish(Schema.Struct({ port: Row.nullish(Schema.Int), protocol: Text, service: Text })),
-  scan: Row.nullish(Schema.Struct({ uuid: Text, schedule_uuid: Text, started_at: Text, completed_at: Text })),
-  severity: Text,
-  severity_id: Score,
-  severity_default_id: Score,
-  severity_modification_type: Text,
-  recast_reason: Text,
-  state: Text,
-  finding_id: Text,
-  first_found: Text,
-  last_found: Text,
-  last_fixed: Text,
-  resurfaced_date: Text
-})
-export interface TenableVulnerability extends Schema.Schema.Type<typeof TenableVulnerability> {}
+import { TenableVulnerability } from "../rows/vulnerability.js"
 
 type Draft = RecordKind.Draft<typeof RecordKind.Vulnerability>
 
@@ -124,32 +29,6 @@ const stateUpdatedAt = (row: TenableVulnerability): string | null => {
   const since = { OPEN: row.first_found, REOPENED: row.resurfaced_date, FIXED: row.last_fixed, SUPPRESSED: null }
   const state = stateOf(row)
   return state === "UNKNOWN" ? null : since[state]
-}
-
-const textOf = (vector: string | { readonly raw: string | null } | null): string | null =>
-  vector === null || typeof vector === "string" ? vector : vector.raw
-
-/** The CVSS score in version 3, which most have, or else 4, or else 2; Tenable returns 0 without a vector if there is no score. */
-const cvssOf = ({ plugin }: TenableVulnerability) => {
-  const third = { base: plugin.cvss3_base_score, vector: textOf(plugin.cvss3_vector) }
-  if (third.vector !== null || (third.base ?? 0) > 0) {
-    return {
-      ...third,
-      version: /^CVSS:(3\.\d)/.exec(third.vector ?? "")?.[1] ?? "3.0",
-      temporal: plugin.cvss3_temporal_score,
-      temporalVector: textOf(plugin.cvss3_temporal_vector)
-    }
-  }
-  const fourth = { base: plugin.cvss4_base_score, vector: textOf(plugin.cvss4_vector) }
-  if (fourth.vector !== null || (fourth.base ?? 0) > 0) {
-    const threat = plugin.cvss4_threat_vector
-    return { ...fourth, version: "4.0", temporal: threat?.threat_score ?? null, temporalVector: threat?.raw ?? null }
-  }
-  const second = { base: plugin.cvss_base_score, vector: textOf(plugin.cvss_vector) }
-  const isScored = second.vector !== null || (second.base ?? 0) > 0
-  if (!isScored) return { base: null, vector: null, version: null, temporal: null, temporalVector: null }
-  const temporalVector = textOf(plugin.cvss_temporal_vector)
-  return { ...second, version: "2.0", temporal: plugin.cvss_temporal_score, temporalVector }
 }
 
 /** The EPSS probability, from 0 to 1: Tenable returns per cent, and FIRST publishes at most six digits. */
