@@ -304,7 +304,7 @@ const runtime: Directions = {
   "store/write": ["store/write/rules", "store/accounts/AccountQuotas.ts", "store/postgres", "store/schedule"],
   "store/write/rules": ["store/write", "store/schedule"],
   "store/rate": ["store/postgres"],
-  "store/schedule": ["BackgroundLoop.ts", "store/audit", "store/postgres"],
+  "store/schedule": ["BackgroundLoop.ts", "store/audit", "store/postgres", "store/webhooks/WebhookEvents.ts"],
   "store/secrets": ["store/audit"],
   "store/postgres": ["Fiberless.ts", "TokenBuckets.ts", "store/postgres/migrations"],
   "store/postgres/migrations": [],

@@ -26,8 +26,11 @@ export class WebhookClient extends Context.Tag("@tributary/runtime-http/WebhookC
   }
 >() {}
 
-/** How long one message may take, with its answer. */
+/** How long one message may take until the status of its answer has arrived. */
 const LIMIT = Duration.seconds(10)
+
+/** How long the rest of an answer may take once its status has arrived. */
+const DRAIN_LIMIT = Duration.seconds(1)
 
 /** So much of an answer is read, which lets the connection be used again; nothing in it is looked at. */
 const MAX_BYTES = 4_096
@@ -41,6 +44,7 @@ const drain = (body: Stream.Stream<Uint8Array, unknown>): Effect.Effect<void> =>
       return size > MAX_BYTES
     }),
     Stream.runDrain,
+    Effect.timeout(DRAIN_LIMIT),
     // The status has arrived: whatever happens to the rest, the receiver has answered.
     Effect.ignore
   )
@@ -65,22 +69,21 @@ export const layer: Layer.Layer<WebhookClient, never, HttpClient.HttpClient> = L
         const request = HttpClientRequest.post(url, { headers }).pipe(
           HttpClientRequest.bodyText(body, "application/json")
         )
-        const response = yield* Effect.mapError(
-          client.execute(request),
-          (error) => new WebhookUnanswered({ message: `The receiver ${ConnectionFailure.of(error).detail}` })
+        const response = yield* client.execute(request).pipe(
+          Effect.mapError(
+            (error) => new WebhookUnanswered({ message: `The receiver ${ConnectionFailure.of(error).detail}` })
+          ),
+          Effect.timeoutFail({
+            duration: LIMIT,
+            onTimeout: () =>
+              new WebhookUnanswered({
+                message: `The receiver did not answer within ${Duration.toSeconds(LIMIT)} seconds`
+              })
+          })
         )
         yield* drain(response.stream)
         return response.status
-      }).pipe(
-        Effect.timeoutFail({
-          duration: LIMIT,
-          onTimeout: () =>
-            new WebhookUnanswered({
-              message: `The receiver did not answer within ${Duration.toSeconds(LIMIT)} seconds`
-            })
-        }),
-        Effect.provideService(VendorAccount, accountId)
-      )
+      }).pipe(Effect.provideService(VendorAccount, accountId))
 
     return WebhookClient.of({
       check: (accountId, url) => Effect.provideService(checkAddress(new URL(url)), VendorAccount, accountId),

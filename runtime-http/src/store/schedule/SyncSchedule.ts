@@ -3,6 +3,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import { nowAfterText } from "../postgres/StoredInstant.js"
+import * as WebhookEvents from "../webhooks/WebhookEvents.js"
 import * as Announcements from "./Announcements.js"
 import * as Ending from "./Ending.js"
 import type { Lease } from "./Lease.js"
@@ -191,7 +192,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
               next_run_at = least(next_run_at, clock_timestamp())
           where connection_id = ${connectionId}
           returning ${Announcements.due(sql, "due")}`
-        yield* closeRunningJob(connectionId, REPLACED[by])
+        yield* WebhookEvents.jobClosed(sql, connectionId, closeRunningJob(connectionId, REPLACED[by]))
       })
     )
 
@@ -231,8 +232,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
       )
       update job
       set
-        status = 'FAILED',
-        finished_at = clock_timestamp(),
+        status = 'FAILED', finished_at = clock_timestamp(),
         failure_reason = case when is_paused then ${PAUSED_JOB} else ${STOPPED_JOB} end
       from abandoned
       where job.connection_id = abandoned.connection_id and status = 'RUNNING'`)

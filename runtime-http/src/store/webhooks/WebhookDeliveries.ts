@@ -170,7 +170,7 @@ export const make: Effect.Effect<WebhookDeliveries["Type"], never, SqlClient.Sql
         (rows) => Effect.forEach(rows, ({ secret }) => vault.open(webhookId, secret))
       )
 
-    const held = ({ fence, id }: Claim) => sql`id = ${id} and fence = ${fence} and is_claimed`
+    const held = ({ fence, id }: Claim) => sql`webhook_delivery.id = ${id} and fence = ${fence} and is_claimed`
 
     const delivered: WebhookDeliveries["Type"]["delivered"] = (claim, status) =>
       Effect.asVoid(sql`
@@ -198,13 +198,15 @@ export const make: Effect.Effect<WebhookDeliveries["Type"], never, SqlClient.Sql
         : Effect.as(again(claim, failure, secs), "PENDING")
     }
 
+    // The webhook first, as its deletion locks them.
     const gone: WebhookDeliveries["Type"]["gone"] = (claim, failure) =>
       Effect.zipRight(
-        giveUp(claim, failure),
         sql`
           update webhook
           set is_paused = true, paused_reason = ${failure.reason}, updated_at = clock_timestamp()
-          where id = ${claim.webhookId} and url = ${claim.url}`
+          where
+            id = ${claim.webhookId} and url = ${claim.url} and exists (select from webhook_delivery where ${held(claim)})`,
+        giveUp(claim, failure)
       ).pipe(sql.withTransaction, Effect.asVoid)
 
     const wait: WebhookDeliveries["Type"]["wait"] = (claim, secs) =>

@@ -76,6 +76,8 @@ const tell = (sql: SqlClient.SqlClient, facts: ReadonlyArray<Fact>): Fragment =>
         event
         cross join source
         join webhook on webhook.account_id = source.account_id and not is_paused and event.type = any (webhook.events)
+      -- Waits for the deletion of a webhook, and leaves it out; without this, the statement would fail.
+      for key share of webhook
       returning ${Announcements.due(sql, "webhooks")}
     )`
 }
@@ -147,3 +149,12 @@ export const jobEnded = (
     }
   ])
 }
+
+/** Ends a running job by `update`, an update of `job`, and tells that, as a statement; the caller has locked the connection. */
+export const jobClosed = (sql: SqlClient.SqlClient, connectionId: string, update: Fragment): Statement<unknown> => sql`
+  /* job_close */
+  with
+    source as materialized (select ${sql.literal(SOURCE)} from connection where id = ${connectionId}),
+    ended as (${update} returning id, status, created_at, started_at, finished_at),
+    ${jobEnded(sql, { dataExports: [], health: null })}
+  update connection set event_sequence = ${nextSequence(sql)} from source where connection.id = source.id`

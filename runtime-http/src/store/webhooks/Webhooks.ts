@@ -214,6 +214,7 @@ export const make: Effect.Effect<Webhooks["Type"], never, SqlClient.SqlClient | 
         insert into webhook_delivery (id, webhook_id, account_id, type, data)
         select ${deliveryId}::uuid, id, account_id, ${TEST}, ${TEST_DATA}
         from webhook where id = ${id}
+        for key share
         returning ${Announcements.due(sql, "webhooks")}`
       const delivery = yield* deliveryOf(sql`id = ${deliveryId}`)
       return delivery ?? (yield* new WebhookNotFound())

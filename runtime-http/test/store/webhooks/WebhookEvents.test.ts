@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Health, type JobExport } from "@tributary/core"
-import { Effect, Layer } from "effect"
+import { Effect, Fiber, Layer } from "effect"
 import * as UnreadFields from "../../../src/store/accounts/UnreadFields.js"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import * as Retention from "../../../src/store/Retention.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import * as FakeStore from "../../sync/FakeStore.js"
 import { TestDatabase } from "../../TestDatabase.js"
+import { endedOrWaiting, heldOpen } from "../HeldTransaction.js"
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads into the data as into any JSON
 type Json = any
@@ -143,6 +144,21 @@ layer(stores)("The events of a connection", (it) => {
     })
   )
 
+  it.effect("tell the end of a job that a change of its connection has ended", () =>
+    Effect.gen(function* () {
+      const { accountId, connectionId } = yield* FakeStore.seed()
+      const webhook = yield* addWebhook(accountId)
+      const schedule = yield* SyncSchedule.SyncSchedule
+      const { jobId } = yield* begun(connectionId)
+      yield* schedule.replace(connectionId, "types")
+      // No job runs any more.
+      yield* schedule.replace(connectionId, "tenant")
+      expect(
+        (yield* told(webhook)).map(({ data, type }) => [type, data.sequence, data.job.id, data.job.status])
+      ).toEqual([["job.finished", 1, jobId, "FAILED"]])
+    })
+  )
+
   it.effect("are not written without the end of the job that they tell", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -180,6 +196,22 @@ layer(stores)("The events of a connection", (it) => {
         ])
       })
   )
+
+  if (TestDatabase.isServer)
+    it.effect("leave a webhook out that is being deleted, and let the job end", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { accountId, connectionId } = yield* FakeStore.seed()
+        const gone = yield* addWebhook(accountId)
+        const kept = yield* addWebhook(accountId)
+        const deletion = yield* heldOpen(sql`delete from webhook where id = ${gone}`)
+        const end = yield* Effect.fork(ended(connectionId, result()))
+        yield* endedOrWaiting(end)
+        yield* deletion.commit
+        yield* Fiber.join(end)
+        expect((yield* told(kept)).map(({ data }) => data.sequence)).toEqual([1])
+      })
+    )
 
   it.effect("leave the list of deliveries after seven days", () =>
     Effect.gen(function* () {

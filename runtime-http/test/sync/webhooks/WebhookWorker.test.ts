@@ -228,6 +228,32 @@ describe("A delivery", () => {
     expect(written).toBeLessThan(32_000_000)
   })
 
+  it("is delivered once the receiver has answered, even if the answer never ends", async () => {
+    const webhook = await run(add())
+    receiver.answers.set("/hook", (response) => response.writeHead(200).write("and"))
+    await run(Effect.zipRight(queue(webhook), work))
+    expect(only(await run(deliveriesOf(webhook)))).toMatchObject({ state: "DELIVERED", status: 200, reason: null })
+  })
+
+  it("pauses nothing by a 410 that is stored after its lease has passed to another process", async () => {
+    const webhook = await run(add())
+    await run(queue(webhook))
+    const after = await run(
+      Effect.gen(function* () {
+        const deliveries = yield* WebhookDeliveries
+        const claim = yield* deliveries.claim(
+          [{ accountId: tenant.accountId, webhookId: webhook.id, deliveries: 1 }],
+          0
+        )
+        yield* work
+        yield* Effect.forEach(claim, (late) => deliveries.gone(late, { status: 410, reason: "late" }))
+        return [claim.length, yield* Effect.flatMap(Webhooks, ({ get }) => get(tenant.scope, webhook.id))] as const
+      })
+    )
+    expect(after).toMatchObject([1, { is_paused: false, paused_reason: null }])
+    expect(only(await run(deliveriesOf(webhook)))).toMatchObject({ state: "DELIVERED", status: 204 })
+  })
+
   it("pauses its webhook if the receiver answers 410, and says so [contract: webhooks]", async () => {
     const webhook = await run(add())
     receiver.answers.set("/hook", answering(410))
