@@ -449,6 +449,14 @@ describe("every documented endpoint, from the vendor to the caller", () => {
     return erased.body.erasure_id
   }
 
+  /** Names an address for one event that nothing here causes; returns the id of the webhook. */
+  const webhook = async (): Promise<string> => {
+    const body = JSON.stringify({ url: `${vendors.url}/hook`, events: ["connection.created"] })
+    const made = await service.call("/provisioning/webhooks", { method: "POST", body })
+    expect(made.status, made.text).toBe(201)
+    return made.body.id
+  }
+
   /** The reads that do not list records: the path of each, and what it must show of this service. */
   const okta = ["idp", "idp_alerts", "idp_audit_logs", "idp_policies"]
   const otherReads: Readonly<
@@ -477,6 +485,21 @@ describe("every documented endpoint, from the vendor to the caller", () => {
     "/provisioning/erasures/{erasure_id}": {
       path: async () => `/provisioning/erasures/${await erasure()}`,
       says: () => ({ subject: "ORGANIZATION" })
+    },
+    "/provisioning/webhooks": {
+      path: async () => {
+        await webhook()
+        return "/provisioning/webhooks?limit=1"
+      },
+      says: () => ({ count: 1, items: [{ events: ["connection.created"], is_paused: false }] })
+    },
+    "/provisioning/webhooks/{webhook_id}": {
+      path: async () => `/provisioning/webhooks/${await webhook()}`,
+      says: () => ({ url: `${vendors.url}/hook` })
+    },
+    "/provisioning/webhooks/{webhook_id}/deliveries": {
+      path: async () => `/provisioning/webhooks/${await webhook()}/deliveries`,
+      says: () => ({ total: 0, items: [] })
     },
     "/provisioning/organizations": {
       path: () => "/provisioning/organizations",
