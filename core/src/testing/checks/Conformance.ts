@@ -10,6 +10,7 @@ import { accessChecks } from "./connector/AccessChecks.js"
 import { checkChecks } from "./connector/CheckChecks.js"
 import { deltaChecks } from "./connector/DeltaChecks.js"
 import { endpointChecks } from "./connector/EndpointChecks.js"
+import { multipliedChecks } from "./connector/MultipliedChecks.js"
 import { partialChecks } from "./connector/PartialChecks.js"
 import { recordChecks } from "./connector/RecordChecks.js"
 import { referenceChecks } from "./connector/ReferenceChecks.js"
@@ -190,6 +191,7 @@ export const checksOf = (subject: ConnectorUnderTest.ConnectorUnderTest): Readon
     ...checkChecks(subject),
     ...tenantChecks(subject),
     ...tokenChecks(subject),
+    ...multipliedChecks(subject),
     ...listChecks(subject)
   ]
   return [catalogue(subject), first, ...later.map((check) => ({ waitsFor, ...check }))]

@@ -29,6 +29,8 @@ import { type CredentialOptions, givenSecrets, secretsOf, settingsOf } from "./T
 export interface RunOptions extends CredentialOptions {
   /** What the vendor answers, taken from its documentation. */
   readonly replies: ScriptedVendor.Replies
+  /** Finds the reply to a request, for a vendor that is more than the script; the reply whose key fits best by default. */
+  readonly answering?: ScriptedVendor.Answering
   /** What goes wrong; nothing by default. */
   readonly faults?: ReadonlyArray<ScriptedVendor.Fault>
   /** An ISO 8601 instant: incremental extractors request what changed since then. All rows by default. */
@@ -150,7 +152,7 @@ const recordsOf = (stored: Stored): RunReport["records"] =>
 
 /** Runs every extractor of a connector once against a scripted vendor, without network and without waiting. */
 export const run = async (connector: Connector, options: RunOptions): Promise<RunReport> => {
-  const vendor = ScriptedVendor.make(options.replies, options.faults)
+  const vendor = ScriptedVendor.make(options.replies, options.faults, options.answering)
   const tenant = TenantAnswers.make(options.replies)
   const recording = Recording.make()
   const store = new MemoryStore(CONNECTION_ID, options.stored, options.missed ?? null)

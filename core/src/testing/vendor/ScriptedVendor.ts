@@ -162,18 +162,29 @@ export const ENDLESS = "the walk does not end"
 /** A client that asks more often than this for each reply of the script will never end. */
 const REQUESTS_PER_REPLY = 100
 
-/** Makes a vendor out of replies and faults; nothing leaves the process. */
-export const make = (replies: Replies, faults: ReadonlyArray<Fault> = []): ScriptedVendor => {
+/** A vendor that is no script has as many requests as it has rows. */
+const MOST_REQUESTS = 1_000_000
+
+/** Finds the reply to a request. */
+export type Answering = (method: string, url: URL, body: unknown) => ReturnType<typeof answer>
+
+/** Makes a vendor out of replies and faults; nothing leaves the process. It answers as `answering` says, by default as the script does. */
+export const make = (
+  replies: Replies,
+  faults: ReadonlyArray<Fault> = [],
+  answering: Answering | null = null
+): ScriptedVendor => {
   const seen: Array<Seen> = []
   const struck = new Map<Fault, number>()
-  const limit = REQUESTS_PER_REPLY * (Object.keys(replies).length + 1)
+  // Only the script itself bounds how often a sound connector asks.
+  const limit = answering === null ? REQUESTS_PER_REPLY * (Object.keys(replies).length + 1) : MOST_REQUESTS
 
   const decide = (
     method: string,
     url: URL,
     body: unknown
   ): Pick<Seen, "key" | "isStruck"> & { readonly outcome: Outcome } => {
-    const { key, reply } = answer(replies, method, url, body)
+    const { key, reply } = answering === null ? answer(replies, method, url, body) : answering(method, url, body)
     for (const fault of faults) {
       const count = struck.get(fault) ?? 0
       if (count >= (fault.times ?? Number.POSITIVE_INFINITY) || !fault.strikes({ method, url, body, key })) continue

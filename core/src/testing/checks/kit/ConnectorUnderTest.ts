@@ -17,6 +17,11 @@ export interface ConformanceOptions extends CredentialOptions {
    * depends on what the vendor means. Nothing by default.
    */
   readonly expect?: Expected
+  /**
+   * How many times the kit multiplies the scripted rows in one more run, such as 1000, in which every copy of a row must arrive, no list may be asked
+   * more often than its rows need, and nothing may be kept. The kit does not multiply by default.
+   */
+  readonly times?: number
 }
 
 /** The fields that records must have, by kind and by `vendor_id`. */
