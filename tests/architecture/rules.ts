@@ -456,7 +456,9 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     name: "core/testing: packages",
     comment: "the test kit may also import vitest, node:crypto, node:fs/promises, node:v8, node:vm and node:zlib",
     from: { path: "^core/src/testing/" },
-    to: { pathNot: ["^core/src/", packages("effect", "@effect/platform", "vitest"), "^(?:crypto|fs/promises|v8|vm|zlib)$"] }
+    to: {
+      pathNot: ["^core/src/", packages("effect", "@effect/platform", "vitest"), "^(?:crypto|fs/promises|v8|vm|zlib)$"]
+    }
   },
   {
     name: "core/testing is imported by nothing",

@@ -5,7 +5,7 @@ import { connectors } from "../../examples/server/src/connectors.js"
 const LONGEST = 400
 
 /** Emphasis, code, headings, links and line breaks: a page shows a step as it is. */
-const MARKDOWN = /\*|`|^#|\]\(|\n/
+const MARKDOWN = /\*|`|^\s*(?:#|-|\d+\.)\s|\]\(|[\r\n]/
 
 describe("The steps to credentials", () => {
   it.each(connectors.map((connector) => [connector.vendor, connector.setupSteps ?? []] as const))(

@@ -39,6 +39,7 @@ export const awsInspector = Connector.make({
   setupSteps: AwsCredentials.setupSteps({
     account:
       "the account that sees the findings, which is Inspector's delegated administrator account if your organization has one",
+    check: "inspector2:ListFindings",
     regions: "Enter the regions in which Inspector is active. Each region has its own findings."
   }),
   http: (credentials) => {

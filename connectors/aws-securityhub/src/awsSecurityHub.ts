@@ -62,6 +62,7 @@ export const awsSecurityHub = Connector.make({
   credentials,
   setupSteps: AwsCredentials.setupSteps({
     account: "the account that sees the findings, which is the Security Hub administrator account if you have one",
+    check: "securityhub:DescribeHub",
     regions:
       "Security Hub > Settings > Regions: note the home region and the regions linked to it, and enter the ones to read."
   }),

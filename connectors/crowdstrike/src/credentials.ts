@@ -22,6 +22,6 @@ export const CrowdStrikeCredentials = Schema.Struct({
 /** How a customer creates them, with the fewest permissions. */
 export const setupSteps: ReadonlyArray<string> = [
   "As a Falcon Administrator: Falcon console > Support and resources > API clients and keys > Create API client.",
-  "Tick Read for each scope of the data that you want, and nothing else.",
+  "Tick Read for Hosts, with which the connection is tested, and for each scope of the data that you want, and nothing else.",
   "Click Create, and copy the client ID, the secret and the base URL; the console does not show the secret again."
 ]

@@ -22,7 +22,7 @@ export const InsightVmCredentials = Schema.Struct({
 /** How a customer creates them, with the fewest permissions. */
 export const setupSteps: ReadonlyArray<string> = [
   "As a global administrator of the console: Administration > Users > Create, with a new name and password and the console's own authentication method. Leave two-factor authentication off, because the API would require a fresh code with every request.",
-  "Roles: Custom Role, with the permissions of the data that you want.",
+  "Roles: Custom Role, with the permissions of the data that you want. Only a Global Administrator may read the users of a console.",
   "Site Access and Asset Group Access: the sites to read, or all of them.",
   "Enter the console's address with its port, the name and the password as the credentials of the connection."
 ]

@@ -18,5 +18,5 @@ export const KandjiCredentials = Schema.Struct({
 export const setupSteps: ReadonlyArray<string> = [
   "As an administrator of the tenant: Web app > account menu > Access > API tokens: copy Your organization's API URL.",
   "Add Token: choose a name such as Tributary, and copy the token. It is shown only once.",
-  "Open the token's permissions, and choose those of the data that you want."
+  "Open the token's permissions, and choose Device list, with which the connection is tested, and those of the data that you want."
 ]

@@ -34,7 +34,7 @@ export interface MsDefenderCloudCredentials extends Schema.Schema.Type<typeof Ms
 
 /** How a customer creates them, with the fewest permissions. */
 export const setupSteps: ReadonlyArray<string> = [
-  "Microsoft Entra admin center > Entra ID > App registrations > New registration: register an application that only this connection uses, for this directory only and without a redirect URI. It needs no API permissions. Its Overview shows both IDs.",
+  "As an administrator of the tenant: Microsoft Entra admin center > Entra ID > App registrations > New registration: register an application that only this connection uses, for this directory only and without a redirect URI. It needs no API permissions. Its Overview shows both IDs.",
   "Certificates & secrets > New client secret: copy its Value, which Azure shows only once. After the expiry date that you choose here, the connection cannot read anything until you enter a new secret.",
   "Azure portal > Management groups (or Subscriptions) > the one to read > Access control (IAM) > Add > Add role assignment: assign the roles of the data that you want to the application (User, group, or service principal; search for its name). Roles on a management group also apply to its future subscriptions."
 ]

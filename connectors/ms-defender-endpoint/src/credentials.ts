@@ -31,8 +31,9 @@ export interface MsDefenderEndpointCredentials extends Schema.Schema.Type<typeof
 
 /** How a customer creates them, with the fewest permissions. */
 export const setupSteps: ReadonlyArray<string> = [
-  "As an administrator of the tenant (a Cloud Application Administrator can register the application, a Privileged Role Administrator can grant the permissions): Microsoft Entra admin center > Entra ID > App registrations > New registration: choose a name such as Tributary, Accounts in this organizational directory only, and no redirect URI. Use the application for this connection only.",
+  "As an administrator of the tenant: a Cloud Application Administrator can register the application, a Privileged Role Administrator can grant the permissions.",
+  "Microsoft Entra admin center > Entra ID > App registrations > New registration: choose a name such as Tributary, Accounts in this organizational directory only, and no redirect URI. Use the application for this connection only.",
   "Its Overview page shows the Directory (tenant) ID and the Application (client) ID.",
-  "API permissions > Add a permission > APIs my organization uses > type WindowsDefenderATP, which is not shown before you type it > Application permissions: add the permissions of the data that you want. Then choose Grant admin consent; without it, none of the permissions takes effect.",
+  "API permissions > Add a permission > APIs my organization uses > type WindowsDefenderATP, which is not shown before you type it > Application permissions: add Machine.Read.All, with which the connection is tested, and the permissions of the data that you want. Then choose Grant admin consent; without it, none of the permissions takes effect.",
   "Certificates & secrets > New client secret: copy its Value, which is shown only once. The secret expires on the day you choose here. From then on the connection cannot read anything until you enter a new secret."
 ]

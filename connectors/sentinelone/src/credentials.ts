@@ -18,5 +18,5 @@ export const SentinelOneCredentials = Schema.Struct({
 export const setupSteps: ReadonlyArray<string> = [
   "As an administrator of the account: Settings > Users > Service Users > Actions > Create New Service User: choose a name such as Tributary and an expiration date.",
   "Select Scope of Access: choose the account, or the sites that the connection may read, and the role Viewer or a role of your own with the permissions of the data that you want.",
-  "Create User, and copy the API token, which is shown only once."
+  "Create User, and copy the API token, which is shown only once. It stops working on its expiration date; enter a new one before that day."
 ]

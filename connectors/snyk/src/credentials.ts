@@ -60,6 +60,6 @@ export const addressOf = ({ base_url, region }: Pick<SnykCredentials, "base_url"
 /** How a customer creates them, with the fewest permissions. */
 export const setupSteps: ReadonlyArray<string> = [
   "As an administrator of the group (Snyk's API is part of the Enterprise plan): Group settings > General: copy the group's ID. For one organization, copy the ID of the organization from its own settings.",
-  "Create a role with the permissions of the data that you want. Snyk recommends its own role Group Viewer for accounts that only read; nobody has tried yet whether it has all of them.",
+  "Create a role with the permissions of the data that you want.",
   "Group settings > Service accounts: create a service account for this connection only, with that role and an API key. Copy the key, which is shown only once."
 ]

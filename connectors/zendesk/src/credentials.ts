@@ -21,6 +21,6 @@ export const ZendeskCredentials = Schema.Struct({
 
 /** How a customer creates them, with the fewest permissions. */
 export const setupSteps: ReadonlyArray<string> = [
-  "Create a team member used for nothing else (Admin Center > People > Team members) with the role Administrator, because Zendesk gives its incremental exports to administrators only.",
+  "As an administrator of the account: create a team member used for nothing else (Admin Center > People > Team members) with the role Administrator, because Zendesk gives its incremental exports to administrators only.",
   "Turn on token access at Admin Center > Apps and integrations > APIs > API configuration, and add a token at API tokens. Zendesk shows it once."
 ]

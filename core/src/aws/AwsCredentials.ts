@@ -51,11 +51,14 @@ export const accountOfRole = ({ role_arn }: AwsCredentials): string | null => ro
 export const setupSteps = (help: {
   /** The account whose administrator creates the user, such as `the account that sees the findings`. */
   readonly account: string
+  /** The action of the connector's check, such as `inspector2:ListFindings`. */
+  readonly check: string
   /** Which regions to enter. */
   readonly regions: string
 }): ReadonlyArray<string> => [
-  `As an administrator of ${help.account}: IAM > Policies > Create policy: allow the actions of the data that you want, on all resources.`,
+  `As an administrator of ${help.account}: IAM > Policies > Create policy: allow ${help.check}, with which the connection is tested, and the actions of the data that you want, on all resources.`,
   "IAM > Users > Create user, without console access; attach the policy to the user.",
   "The user > Security credentials > Create access key > Third-party service: enter both halves of the key in the connection. The key does not expire. When you replace it, give the connection the new key before you deactivate the old one.",
-  help.regions
+  help.regions,
+  "Or with a role: IAM > Roles > Create role > Custom trust policy: let the user call sts:AssumeRole if sts:ExternalId equals the external ID that you enter here. Attach the policy to the role, and allow the user sts:AssumeRole on the role's ARN and nothing else."
 ]
