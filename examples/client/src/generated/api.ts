@@ -25740,7 +25740,7 @@ export interface operations {
                      *         ],
                      *         "setup_steps": [
                      *           "As a Super Administrator: Admin Console > Directory > People > Add person: create a service user for this connection only. A token has the permissions of the user who created it, and stops working when that user is deactivated.",
-                     *           "Admin Console > Security > Administrators > Add administrator: give that user the role Read-Only Administrator, or a custom role with the permissions of the data that you want.",
+                     *           "Admin Console > Security > Administrators > Add administrator: give that user the role Read-Only Administrator, or a custom role with okta.users.read, with which the connection is tested, and the permissions of the data that you want.",
                      *           "Sign in as that user: Admin Console > Security > API > Tokens > Create token. Copy the token, which is shown only once. A token expires after 30 days without use, for example while its connection is paused. If you limit the token to network zones, they must include the addresses that the service calls from."
                      *         ],
                      *         "export_permissions": [
