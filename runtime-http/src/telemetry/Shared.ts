@@ -3,9 +3,13 @@ import { Deferred, Effect } from "effect"
 
 /**
  * An effect that gives everybody who asks within so many milliseconds after its start the same result, and never runs twice at once. `rest`
- * lets it also rest for so many times as long as it took.
+ * lets it also rest for so many times as long as it took, by what it gave.
  */
-export const shared = <A>(self: Effect.Effect<A>, millis: number, rest = 0): Effect.Effect<A> => {
+export const shared = <A>(
+  self: Effect.Effect<A>,
+  millis: number,
+  rest: (given: A) => number = () => 0
+): Effect.Effect<A> => {
   let last: { readonly result: Deferred.Deferred<A>; until: number } | null = null
   return Effect.gen(function* () {
     const now = yield* MonotonicTime.millis
@@ -15,9 +19,9 @@ export const shared = <A>(self: Effect.Effect<A>, millis: number, rest = 0): Eff
     const result = yield* Deferred.make<A>()
     const run = { result, until: now + millis }
     last = run
-    const resting = Effect.tap(self, () =>
+    const resting = Effect.tap(self, (given) =>
       Effect.map(MonotonicTime.millis, (end) => {
-        run.until = Math.max(run.until, end + rest * (end - now))
+        run.until = Math.max(run.until, end + rest(given) * (end - now))
       })
     )
     // Whoever asked first may leave while others wait.

@@ -17,7 +17,7 @@ it.effect("runs once for all who ask within the time, and again after it", () =>
   })
 )
 
-it.effect("rests for a multiple of the time that it took", () =>
+it.effect("rests for a multiple of the time that it took, by what it gave", () =>
   Effect.gen(function* () {
     let runs = 0
     const ask = shared(
@@ -26,7 +26,7 @@ it.effect("rests for a multiple of the time that it took", () =>
         "20 millis"
       ),
       100,
-      10
+      (run) => (run === 1 ? 10 : 0)
     )
     const first = yield* Effect.fork(ask)
     yield* TestClock.adjust("20 millis")
@@ -37,6 +37,10 @@ it.effect("rests for a multiple of the time that it took", () =>
     const second = yield* Effect.fork(ask)
     yield* TestClock.adjust("20 millis")
     expect(yield* Fiber.join(second)).toBe(2)
+    yield* TestClock.adjust("81 millis")
+    const third = yield* Effect.fork(ask)
+    yield* TestClock.adjust("20 millis")
+    expect(yield* Fiber.join(third)).toBe(3)
   })
 )
 
