@@ -128,7 +128,7 @@ export const problemsOf = (definition: Omit<Connector, "contract" | "core">): Re
   if (!AUTH_TYPES.includes(definition.authType)) found.push(`authType: must be one of ${AUTH_TYPES.join(", ")}`)
   if (!URL.canParse(definition.docsUrl)) found.push("docsUrl: must be a full URL")
   for (const { name, url } of CredentialForm.formOf(definition.credentials.fields)) {
-    if (url !== null && !URL.canParse(url)) found.push(`credentials.${name}.url: must be a full URL`)
+    if (url !== null && !URL.canParse(url)) found.push(`credentials.${name}.pageUrl: must be a full URL`)
   }
   if (definition.setupSteps?.some((step) => step.trim() === "")) found.push("setupSteps: no step may be empty")
   if (!ConnectorCheck.pathOf(definition.check).startsWith("/")) {

@@ -10,7 +10,7 @@ const isPlain = ({ flags }: RegExp): boolean => /^[uv]*$/.test(flags)
 /** The fields as a form needs them, in the order in which they are declared. */
 export const formOf = (fields: CredentialFields): ReadonlyArray<CredentialParam> =>
   Object.entries(fields).map(([name, { credential }]) => {
-    const { example = null, help, isPrivateKey = false, pattern, title, type, url = null, values = [] } = credential
+    const { example = null, help, isPrivateKey = false, pageUrl = null, pattern, title, type, values = [] } = credential
     return {
       name,
       title,
@@ -21,6 +21,6 @@ export const formOf = (fields: CredentialFields): ReadonlyArray<CredentialParam>
       example,
       pattern: pattern !== undefined && isPlain(pattern) ? pattern.source : null,
       choices: values,
-      url
+      url: pageUrl
     }
   })

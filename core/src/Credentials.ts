@@ -12,7 +12,7 @@ export interface FieldHelp {
   /** A made-up value in the right format, such as `https://acme.okta.com`; none by default. */
   readonly example?: string
   /** The page on which the customer finds or creates the value, as a full address; none by default. */
-  readonly url?: string
+  readonly pageUrl?: string
 }
 
 /** One credential field. Only this module's constructors make one, so that a secret is never a plain string. */

@@ -48,7 +48,7 @@ describe("Connector.make", () => {
       authType: "" as never,
       docsUrl: "docs",
       credentials: Schema.Struct<Credentials.CredentialFields>({
-        key: Credentials.secret({ title: "Key", help: "In the settings.", url: "settings" })
+        key: Credentials.secret({ title: "Key", help: "In the settings.", pageUrl: "settings" })
       }),
       setupSteps: ["Open the settings.", " "],
       check: "me",
@@ -60,7 +60,7 @@ describe("Connector.make", () => {
       "category: must be one of APPSEC, CSPM, EDR, GRC, IDP, ITSM, MDM, SIEM, TPRM, VMS",
       "authType: must be one of API_KEY, BASIC, OAUTH2_CLIENT_CREDENTIALS, OAUTH2_JWT_BEARER",
       "docsUrl: must be a full URL",
-      "credentials.key.url: must be a full URL",
+      "credentials.key.pageUrl: must be a full URL",
       "setupSteps: no step may be empty",
       "check: must be a path that begins with a slash, or a request with such a path",
       "exports: must contain at least one extractor"

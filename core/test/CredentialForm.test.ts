@@ -10,7 +10,7 @@ it("credentials describe themselves as a form needs it", () => {
     user: Credentials.text({ title: "User", help: "Your name." }),
     pem: Credentials.privateKey({ title: "Key", help: "A file." }),
     note: Credentials.optional(
-      Credentials.text({ title: "Note", help: "Any.", pattern: /^a/i, url: "https://a.example" })
+      Credentials.text({ title: "Note", help: "Any.", pattern: /^a/i, pageUrl: "https://a.example" })
     )
   })
   expect(form[0]).toEqual({

@@ -57,7 +57,7 @@ const isAsked = (text: string, begins: boolean): boolean =>
   (begins && BEGINNING.test(text)) || isRest(text) || DAY.test(text)
 
 /** The options of a connector that have addresses at which it asks nothing. */
-const SHOWN: ReadonlyArray<string> = ["docsUrl", "example", "help", "scope"]
+const SHOWN: ReadonlyArray<string> = ["docsUrl", "example", "help", "pageUrl", "scope"]
 
 const isShown = (node: ts.Node): boolean => ts.isPropertyAssignment(node) && SHOWN.includes(node.name.getText())
 

@@ -11,7 +11,7 @@ export const GitHubCredentials = Schema.Struct({
   }),
   token: Credentials.secret({
     title: "Fine-grained personal access token, or private key of a GitHub App",
-    url: "https://github.com/settings/personal-access-tokens",
+    pageUrl: "https://github.com/settings/personal-access-tokens",
     help: "Token of an organization owner or security manager, with the organization as resource owner: Settings > Developer settings > Personal access tokens > Fine-grained tokens > Generate new token. For a GitHub App: the private key that its settings generate, with all its lines."
   }),
   app_installation: Credentials.optional(

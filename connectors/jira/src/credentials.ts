@@ -15,7 +15,7 @@ export const JiraCredentials = Schema.Struct({
   }),
   api_token: Credentials.secret({
     title: "API token",
-    url: "https://id.atlassian.com/manage-profile/security/api-tokens",
+    pageUrl: "https://id.atlassian.com/manage-profile/security/api-tokens",
     help: "API token of that account, created at id.atlassian.com > Security > API tokens > Create API token."
   })
 })

@@ -23,7 +23,7 @@ const codes = (texts: Iterable<string>): string => [...new Set(texts)].map(code)
 const credentialRow = ([name, { credential }]: [string, Connector["credentials"]["fields"][string]]) => [
   "isOptional" in credential ? `${code(name)} (optional)` : code(name),
   credential.title,
-  credential.url === undefined ? credential.help : `${credential.help} [Open the page](${credential.url})`,
+  credential.pageUrl === undefined ? credential.help : `${credential.help} [Open the page](${credential.pageUrl})`,
   credential.example === undefined ? "" : code(credential.example)
 ]
 
