@@ -1,3 +1,5 @@
+import { Utils } from "effect"
+
 /** A seeded random generator. */
 export interface Random {
   /** A whole number from 0 up to, but not including, `limit`. */
@@ -6,20 +8,14 @@ export interface Random {
   readonly shuffled: <A>(items: ReadonlyArray<A>) => ReadonlyArray<A>
 }
 
-/** Starts a sequence, the same for the same seed (mulberry32). */
+/** Starts a sequence, the same for the same seed. */
 export const random = (seed: number): Random => {
-  let state = seed >>> 0
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
+  const numbers = new Utils.PCGRandom(seed)
   return {
-    below: (limit) => Math.floor(next() * limit),
+    below: (limit) => Math.floor(numbers.number() * limit),
     shuffled: (items) =>
       items
-        .map((item) => ({ item, place: next() }))
+        .map((item) => ({ item, place: numbers.number() }))
         .sort((one, other) => one.place - other.place)
         .map(({ item }) => item)
   }

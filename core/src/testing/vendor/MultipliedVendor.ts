@@ -15,6 +15,8 @@ export interface MultipliedList {
   readonly pagination: Pagination | null
   /** The keys of the replies that have its pages. */
   readonly keys: ReadonlySet<string>
+  /** Whether its first request names the rows, and only those for further pages do not. */
+  readonly isNamed: boolean
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -111,52 +113,89 @@ const following = ({ pagination }: MultipliedList, reply: Reply, query: Fields):
   return next !== null && "query" in next ? next.query : null
 }
 
+/** A vendor that runs for days is asked for ever new pages, such as those since the last scan: it forgets the oldest. */
+const MOST_PAGES = 10_000
+
+/** How a script is played several times over. */
+export interface Options {
+  /** The ids of the script and of its copies. */
+  readonly ids: CopiedIds
+  /** The lists whose pages have the rows of all copies. */
+  readonly lists: ReadonlyArray<MultipliedList>
+  /** How many copies there are, the script itself among them. */
+  readonly times: number
+  /**
+   * The replies of a copy, with the ids of the script: those of the script by default. They may have other values in rows and fewer rows at the end of a
+   * reply, but not other ids.
+   */
+  readonly repliesOf?: (copy: number) => Replies
+}
+
 /** Answers requests of a connector that reads `times` copies of the script. */
-export const make = (
-  replies: Replies,
-  {
-    ids,
-    lists,
-    times
-  }: { readonly ids: CopiedIds; readonly lists: ReadonlyArray<MultipliedList>; readonly times: number }
-) => {
+export const make = (replies: Replies, { ids, lists, times, repliesOf = () => replies }: Options) => {
   /** What the connector asks for behind a multiplied page, and what it would ask for behind the page of the script; null behind the last one. */
   const behind = new Map<string, { readonly query: Fields | null; readonly key: string }>()
-
-  const rowsOf = (row: unknown, copies: Iterable<number>): ReadonlyArray<unknown> => {
-    const made: Array<unknown> = []
-    const original = JSON.stringify(row)
-    for (const copy of copies) {
-      const translated = ids.translated(row, copy)
-      // A row without an id would be the same row again.
-      if (copy === 0 || JSON.stringify(translated) !== original) made.push(translated)
-    }
-    return made
+  const remember = (page: string, after: { readonly query: Fields | null; readonly key: string }) => {
+    behind.delete(page)
+    behind.set(page, after)
+    const [oldest] = behind.keys()
+    if (behind.size > MOST_PAGES && oldest !== undefined) behind.delete(oldest)
   }
+
+  const replyOf = (key: string, copy: number): Reply => repliesOf(copy)[key] ?? {}
   const everywhere = Array.from({ length: times }, (_, copy) => copy)
+
+  /** Those of the copies that have a row or an id: without an id, it would be the same again. */
+  const having = (value: unknown, copies: Iterable<number>): ReadonlyArray<number> => {
+    const isCopied = ids.isCopied(value)
+    return [...copies].filter((copy) => copy === 0 || isCopied)
+  }
+  /** The reply with the rows that the copies have in the place of each. */
+  const withCopies = (key: string, reply: Reply, copiesOf: (row: unknown) => Iterable<number>): Reply | null => {
+    const rowsOf = new Map<number, ReadonlyArray<unknown>>()
+    const rowAt = (copy: number, at: number): unknown => {
+      const rows = rowsOf.get(copy) ?? ReplyEdit.rowsBeside(reply, replyOf(key, copy))
+      rowsOf.set(copy, rows)
+      return rows[at]
+    }
+    return ReplyEdit.rows(reply, (all) =>
+      all.flatMap((row, at) =>
+        having(row, copiesOf(row)).flatMap((copy) => {
+          const own = rowAt(copy, at)
+          return own === undefined ? [] : [ids.translated(own, copy)]
+        })
+      )
+    )
+  }
+
+  const translations = (id: unknown) => having(id, everywhere).map((copy) => ids.translated(id, copy))
 
   /** A page that only names ids, of which another request makes rows. */
   const onlyIds = (value: unknown): unknown => {
     if (Array.isArray(value)) {
       const isOfIds =
         value.length > 0 && value.every((item) => typeof item !== "object" && ids.originalOf(item) !== null)
-      return isOfIds ? value.flatMap((item) => rowsOf(item, everywhere)) : value
+      return isOfIds ? value.flatMap(translations) : value
     }
     if (value === null || typeof value !== "object") return value
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, onlyIds(item)]))
   }
 
-  const multiplied = (list: MultipliedList, reply: Reply, query: Fields): Reply => {
-    const before = list.pagination?.rows(reply.body)?.length ?? ReplyEdit.rowsOf(reply).length
-    const many =
-      ReplyEdit.rows(reply, (all) => all.flatMap((row) => rowsOf(row, everywhere))) ??
-      ReplyEdit.withBody(reply, onlyIds(reply.body))
-    if (list.pagination === null || before === 0) return many
+  const multiplied = (list: MultipliedList, key: string, reply: Reply, query: Fields): Reply => {
+    const { pagination } = list
+    const before = pagination?.rows(reply.body)?.length ?? ReplyEdit.rowsOf(reply).length
+    const many = withCopies(key, reply, () => everywhere) ?? ReplyEdit.withBody(reply, onlyIds(reply.body))
+    if (pagination === null || before === 0) return many
     // An index that counts what was asked for does not move with the rows, so that the total bounds the pages.
     const isSteady = JSON.stringify(following(list, many, query)) === JSON.stringify(following(list, reply, query))
-    if (list.pagination.isIndexed && isSteady) return many
-    const factor = (list.pagination.rows(many.body)?.length ?? before) / before
-    return TotalEdit.withTotal(many, TotalEdit.reader(list.pagination), (total) => Math.round(total * factor))
+    if (pagination.isIndexed && isSteady) return many
+    const whole = ReplyEdit.rows(reply, (all) => all.flatMap((row) => having(row, everywhere).map(() => row))) ?? many
+    const factor = (pagination.rows(whole.body)?.length ?? before) / before
+    const read = TotalEdit.reader(pagination)
+    return TotalEdit.withTotal(many, read, (total) => {
+      const gone = everywhere.reduce((sum, copy) => sum + total - (read(replyOf(key, copy)) ?? total), 0)
+      return Math.round(total * factor) - gone
+    })
   }
 
   const names = (row: unknown, { id }: Named): boolean =>
@@ -167,10 +206,14 @@ export const make = (
   const ofCopies = (key: string, reply: Reply, named: Canonical["named"]) => {
     const copies = new Set(named.map(({ copy }) => copy))
     const [first = 0] = copies
-    if (reply.rowAt !== undefined || copies.size === 1)
-      return { key, reply: { ...reply, body: ids.translated(reply.body, first) } }
+    if (reply.rowAt !== undefined || copies.size === 1) {
+      const { body, headers, ...own } = replyOf(key, first)
+      // The next page is that of the copy.
+      const links = headers === undefined ? {} : { headers: ids.translated(headers, first) as typeof headers }
+      return { key, reply: { ...own, ...links, body: ids.translated(body, first) } }
+    }
     const asked = (row: unknown) => new Set(named.filter((each) => names(row, each)).map(({ copy }) => copy))
-    return { key, reply: ReplyEdit.rows(reply, (all) => all.flatMap((row) => rowsOf(row, asked(row)))) ?? reply }
+    return { key, reply: withCopies(key, reply, asked) ?? reply }
   }
 
   return (method: string, url: URL, body: unknown): Answered => {
@@ -189,13 +232,13 @@ export const make = (
     if (key === null) return { key, reply }
     const list = lists.find(({ keys }) => keys.has(key))
     // A cursor may be equal to an id of the script.
-    const isOfCopies = named.some(({ copy }) => copy > 0)
+    const isOfCopies = named.some(({ copy }) => copy > 0) || (list?.isNamed === true && named.length > 0)
     if (isOfCopies) return ofCopies(key, reply, named)
-    if (list === undefined) return { key, reply }
-    const whole = withLinks(list, multiplied(list, reply, query), query)
+    if (list === undefined) return { key, reply: replyOf(key, 0) }
+    const whole = withLinks(list, multiplied(list, key, reply, query), query)
     const [now, before] = [following(list, whole, query), following(list, reply, asksOf(moved.url, moved.body))]
     if (now !== null && JSON.stringify(now) !== JSON.stringify(before)) {
-      behind.set(textOf(url, { ...query, ...now }), { query: before, key })
+      remember(textOf(url, { ...query, ...now }), { query: before, key })
     }
     return { key, reply: whole }
   }

@@ -72,6 +72,16 @@ export const rowsOf = (reply: Reply): ReadonlyArray<Row> => {
   return found
 }
 
+/** What another reply has where this one has its rows; a reply without rows would not say where they would be. */
+export const rowsBeside = (reply: Reply, other: Reply): ReadonlyArray<unknown> => {
+  if (reply.rowAt !== undefined) return [at(other.body, reply.rowAt) ?? undefined]
+  const found = rowsPath(reply.body)?.reduce<unknown>(
+    (value, name) => (isRow(value) ? value[name] : undefined),
+    other.body
+  )
+  return Array.isArray(found) ? found : []
+}
+
 /** The reply without its rows; as it is if it has none. */
 export const withoutRows = (reply: Reply): Reply => rows(reply, () => []) ?? reply
 

@@ -10,6 +10,8 @@ export interface Key {
   readonly query: string
   /** The fields that a request's body must hold; null when the key names none. */
   readonly body: Readonly<Record<string, unknown>> | null
+  /** How many parameters and fields the key names. */
+  readonly score: number
 }
 
 const bodyOf = (key: string): Key["body"] => {
@@ -20,7 +22,7 @@ const bodyOf = (key: string): Key["body"] => {
   }
 }
 
-const split = (key: string): Key => {
+const split = (key: string): Omit<Key, "score"> => {
   const body = key.endsWith("}") ? bodyOf(key) : null
   const address = body === null ? key : key.slice(0, key.indexOf(" {"))
   const [, method = "GET", path = "", query = ""] = /^(\S+) ([^?]*)\??([\s\S]*)$/.exec(address) ?? []
@@ -30,8 +32,6 @@ const split = (key: string): Key => {
 /** What `match` needs of a key; a script has few keys, and every request is compared with all of them. */
 interface Pattern extends Key {
   readonly parameters: ReadonlyArray<readonly [string, string]>
-  /** How many parameters and fields the key names. */
-  readonly score: number
 }
 
 const leaves = (value: unknown): number =>
@@ -53,8 +53,8 @@ const patternOf = (text: string): Pattern => {
 
 /** Splits a key: `GET /users?after=2` is method `GET`, path `/users` and query `after=2`. */
 export const parse = (key: string): Key => {
-  const { method, path, query, body } = patternOf(key)
-  return { method, path, query, body }
+  const { parameters: _, ...parts } = patternOf(key)
+  return parts
 }
 
 /** The key that fits a request best, which is the one that names most of its parameters and fields; null when none fits. */

@@ -21,6 +21,13 @@ const failing = async (
 
 const users = Extractor.make(userList)
 
+/** Takes the id of a user from the last character of the row's, so that copies of a row become one record. */
+const merging = Extractor.make({
+  ...userList,
+  id: (row: unknown) => (row as AcmeUser).id.slice(-1),
+  toRecord: (user: AcmeUser) => toItsmUser({ ...user, id: user.id.slice(-1) })
+})
+
 /** Does something with each page of users. */
 const eachPage = (
   act: (page: Extractor.Page) => Effect.Effect<unknown, VendorError.VendorError, VendorHttp.VendorHttp>
@@ -40,15 +47,19 @@ describe("The kit with many times the scripted rows", () => {
   })
 
   it("finds rows that become one record although their ids differ", async () => {
-    const last = (id: string) => id.slice(-1)
-    const list = {
-      ...userList,
-      id: (row: unknown) => last((row as AcmeUser).id),
-      toRecord: (user: AcmeUser) => toItsmUser({ ...user, id: last(user.id) })
-    }
-    expect(await failing(acme({ users: Extractor.make(list) }), { name: ARRIVE })).toEqual([
+    expect(await failing(acme({ users: merging }), { name: ARRIVE })).toEqual([
       "itsm_user: 3000 rows with different ids became 3 records. Take the id of a record from what differs between any two rows."
     ])
+  })
+
+  it("finds them also beside another list whose script has a row without an answer, of which there are too many copies", async () => {
+    const { "GET /groups/b/tags": _, ...script } = groupReplies
+    const required = groups(undefined, { isOptional: false })
+    const without = { ...script, "GET /groups/b/tags": { status: 404, body: {} } }
+    expect(await failing(acme({ groups: required }), { name: ARRIVE, script: without, times: 50 })).toEqual([])
+    expect(
+      await failing(acme({ users: merging, groups: required }), { name: ARRIVE, script: without, times: 50 })
+    ).toEqual([expect.stringMatching(/^itsm_user: 150 rows with different ids became 3 records\./)])
   })
 
   it("finds a request for each row, although one would do", async () => {

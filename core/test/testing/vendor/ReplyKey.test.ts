@@ -21,5 +21,11 @@ it.each([
 
 it("a parameter of a key can contain spaces and quotes", () => {
   const parts = ScriptedVendor.parse('GET /users?filter=status eq "DEPROVISIONED"')
-  expect(parts).toEqual({ method: "GET", path: "/users", query: 'filter=status eq "DEPROVISIONED"', body: null })
+  expect(parts).toEqual({
+    method: "GET",
+    path: "/users",
+    query: 'filter=status eq "DEPROVISIONED"',
+    body: null,
+    score: 1
+  })
 })

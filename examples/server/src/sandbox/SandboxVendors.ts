@@ -5,7 +5,7 @@ import { Sandbox, ScriptedVendor } from "@tributary/core/replay"
 import { Effect, type Scope } from "effect"
 import * as Scripts from "./Scripts.js"
 
-/** The vendors of `npm start -- --all`: one server that answers for all of them from the scripts of the connectors' tests, and changes. */
+/** The vendors of `npm start -- --all`: one server that answers for all of them from the scripts of the connectors' tests, with many times their rows, and changes. */
 export interface SandboxVendors {
   /** The settings that send the requests for the vendors' hosts there, and keep the data apart from that of `npm start`, which cannot reach them. */
   readonly settings: Readonly<Record<string, string>>
@@ -26,18 +26,29 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(pieces).toString("utf8")
 }
 
+/** How many times the vendors have the rows of the scripts. */
+type Copies = Pick<Sandbox.Options, "times">
+
 interface Vendor {
   readonly vendor: string
   readonly sandbox: Sandbox.Sandbox
 }
 
-const sandboxOf = (connector: Connector.Connector, seed: number): ReadonlyArray<Vendor> => {
-  const script = Scripts.scripts[connector.vendor]
-  if (script === undefined) return []
-  const { credentials, replies } = script
-  const options = { replies, seed, now: Date.now(), ...(credentials === undefined ? {} : { credentials }) }
-  return [{ vendor: connector.vendor, sandbox: Sandbox.make(connector, options) }]
+const sandboxOf = async (
+  connector: Connector.Connector,
+  seed: number,
+  more: Copies
+): Promise<ReadonlyArray<Vendor>> => {
+  const script = Scripts.sandboxOf(connector)
+  if (script === null) return []
+  const options = { ...script, ...more, seed, now: Date.now() }
+  return [{ vendor: connector.vendor, sandbox: await Sandbox.make(connector, options) }]
 }
+
+const scoreOf = ({ key }: ReturnType<ScriptedVendor.Answering>): number =>
+  key === null ? -1 : ScriptedVendor.parse(key).score
+
+const NOT_FOUND: ScriptedVendor.Reply = { status: 404, body: { error: "no sandbox answers this" } }
 
 const listen = (vendors: ReadonlyArray<Vendor>) =>
   Effect.acquireRelease(
@@ -46,9 +57,10 @@ const listen = (vendors: ReadonlyArray<Vendor>) =>
         const body = ScriptedVendor.received(await bodyOf(request))
         const path = request.url ?? "/"
         const address = new URL(path.startsWith("//") ? "/" : path, ScriptedVendor.BASE_URL)
-        const replies = Object.assign({}, ...vendors.map(({ sandbox }) => sandbox.replies()))
-        const { reply } = ScriptedVendor.answer(replies, request.method ?? "GET", address, body)
-        const { content, headers, status } = ScriptedVendor.sentAs(reply)
+        const answers = vendors.map(({ sandbox }) => sandbox.answer(request.method ?? "GET", address, body))
+        // Two vendors may answer at one path: the one whose key names more of the request is asked.
+        const [found] = answers.toSorted((one, other) => scoreOf(other) - scoreOf(one))
+        const { content, headers, status } = ScriptedVendor.sentAs(found?.key == null ? NOT_FOUND : found.reply)
         response.writeHead(status, headers)
         response.end(content)
       })
@@ -67,10 +79,13 @@ const listen = (vendors: ReadonlyArray<Vendor>) =>
 
 /** The vendors that these connectors read. */
 export const start = (
-  connectors: ReadonlyArray<Connector.Connector>
+  connectors: ReadonlyArray<Connector.Connector>,
+  more: Copies = {}
 ): Effect.Effect<SandboxVendors, Error, Scope.Scope> =>
   Effect.gen(function* () {
-    const vendors = connectors.flatMap((connector, index) => sandboxOf(connector, SEED + index))
+    const vendors = (yield* Effect.forEach(connectors, (connector, index) =>
+      Effect.promise(() => sandboxOf(connector, SEED + index, more))
+    )).flat()
     const { url } = yield* listen(vendors)
     const hosts = vendors.flatMap(({ vendor }) => Scripts.scripts[vendor]?.hosts ?? [])
     const advance = (name: string) =>

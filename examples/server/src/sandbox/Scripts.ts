@@ -1,5 +1,5 @@
 import type { Connector } from "@tributary/core"
-import { PLANTED_SECRET, ScriptedVendor } from "@tributary/core/replay"
+import { PLANTED_SECRET, type Sandbox, ScriptedVendor } from "@tributary/core/replay"
 import { replies as awsInspector } from "../../../../connectors/aws-inspector/test/fixtures/replies.js"
 import { replies as awsSecurityHub } from "../../../../connectors/aws-securityhub/test/fixtures/replies.js"
 import { replies as crowdstrike } from "../../../../connectors/crowdstrike/test/fixtures/replies.js"
@@ -10,7 +10,12 @@ import { replies as jamf } from "../../../../connectors/jamf/test/fixtures/repli
 import { replies as jira } from "../../../../connectors/jira/test/fixtures/replies.js"
 import { replies as jumpcloud } from "../../../../connectors/jumpcloud/test/fixtures/replies.js"
 import { replies as kandji } from "../../../../connectors/kandji/test/fixtures/replies.js"
-import { replies as msDefenderCloud } from "../../../../connectors/ms-defender-cloud/test/fixtures/replies.js"
+import {
+  ENCRYPTION,
+  metadata,
+  replies as msDefenderCloud,
+  PUBLIC_BUCKET
+} from "../../../../connectors/ms-defender-cloud/test/fixtures/replies.js"
 import { replies as msDefenderEndpoint } from "../../../../connectors/ms-defender-endpoint/test/fixtures/replies.js"
 import { replies as msEntra } from "../../../../connectors/ms-entra/test/fixtures/replies.js"
 import { replies as msIntune } from "../../../../connectors/ms-intune/test/fixtures/replies.js"
@@ -26,6 +31,8 @@ import { replies as zendesk } from "../../../../connectors/zendesk/test/fixtures
 /** The vendor's answers in the tests of a connector, and what a service needs to receive them. */
 export interface Script {
   readonly replies: ScriptedVendor.Replies
+  /** What a sandbox has found again that the tests' vendor has lost: copies of it would be more than a healthy vendor loses. */
+  readonly found?: ScriptedVendor.Replies
   /** The hosts whose requests go to the script. */
   readonly hosts: ReadonlyArray<string>
   /** Replace the examples that a customer sees. */
@@ -50,12 +57,24 @@ export const scripts: Readonly<Record<string, Script>> = {
   CROWDSTRIKE: { replies: { ...crowdstrike, "GET /devices/queries/devices/v1?limit=1": anything }, hosts: tenant },
   GITHUB: { replies: github, hosts: ["api.github.com"] },
   GITLAB: { replies: gitlab, hosts: ["gitlab.com"] },
-  INSIGHTVM: { replies: { ...insightvm, "GET /api/3/sites?size=1": anything }, hosts: tenant },
+  INSIGHTVM: {
+    replies: { ...insightvm, "GET /api/3/sites?size=1": anything },
+    found: { "GET /api/3/vulnerabilities/forgotten": { body: { id: "forgotten", title: "Outdated firmware" } } },
+    hosts: tenant
+  },
   JAMF: { replies: { ...jamf, "GET /api/v1/jamf-pro-version": anything }, hosts: tenant },
   JIRA: { replies: { ...jira, "GET /rest/api/3/myself": anything }, hosts: tenant },
   JUMPCLOUD: { replies: { ...jumpcloud, "GET /api/systemusers?limit=1": anything }, hosts: tenant },
   KANDJI: { replies: kandji, hosts: tenant },
-  MS_DEFENDER_CLOUD: { replies: msDefenderCloud, hosts: ["management.azure.com", "login.microsoftonline.com"] },
+  MS_DEFENDER_CLOUD: {
+    replies: msDefenderCloud,
+    found: {
+      "GET /subscriptions/sub-1/providers/Microsoft.Security/assessmentMetadata?$skiptoken=m2": {
+        body: { value: [metadata(PUBLIC_BUCKET, "Severe"), metadata(ENCRYPTION, "Low")] }
+      }
+    },
+    hosts: ["management.azure.com", "login.microsoftonline.com"]
+  },
   MS_DEFENDER_ENDPOINT: {
     replies: msDefenderEndpoint,
     hosts: ["api.security.microsoft.com", "login.microsoftonline.com"]
@@ -73,6 +92,14 @@ export const scripts: Readonly<Record<string, Script>> = {
     hosts: [...tenant, "auth.app.wiz.io"]
   },
   ZENDESK: { replies: zendesk, hosts: tenant }
+}
+
+/** What the sandbox of a connector plays; null if there is no script for it. */
+export const sandboxOf = ({ vendor }: Connector.Connector): Pick<Sandbox.Options, "replies" | "credentials"> | null => {
+  const script = scripts[vendor]
+  if (script === undefined) return null
+  const { credentials, found, replies } = script
+  return { replies: { ...replies, ...found }, ...(credentials === undefined ? {} : { credentials }) }
 }
 
 /** The answers of all vendors, for one server. Throws if two vendors answer the same request. */
