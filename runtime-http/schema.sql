@@ -468,6 +468,7 @@ create table scan (
   missing jsonb default '[]'::jsonb not null,
   is_in_parts boolean default false not null,
   quota bigint,
+  behind_secs double precision default 0 not null,
   field_counts text,
   baseline text not null,
   is_new_baseline boolean default false not null,
@@ -476,6 +477,7 @@ create table scan (
   confirm_at timestamp with time zone,
   last_full_at timestamp with time zone,
   last_scan_at timestamp with time zone,
+  last_behind_secs double precision default 0 not null,
   constraint scan_pkey PRIMARY KEY (connection_id, extractor),
   constraint scan_mode_check CHECK ((mode = ANY (ARRAY['full'::text, 'delta'::text])))
 );

@@ -83,6 +83,11 @@ export interface Definition<Fields extends Schema.Struct.Fields> {
    * belong to several export types stands under each of them: `{ idp_alerts: [log], idp_audit_logs: [log] }`. A job reads its list once.
    */
   readonly exports: Exports
+  /**
+   * The export types that a connection reads only if somebody chooses them, because most customers cannot allow it: they need a licence of their
+   * own, or a role that may change everything. None by default.
+   */
+  readonly optInExportTypes?: ReadonlyArray<DataExportType>
   /** What the connector can write to the source tool; nothing by default. */
   readonly actions?: Actions
   /** Seconds between two runs; 14400 by default. */
@@ -169,6 +174,11 @@ export const problemsOf = (definition: Omit<Connector, "contract" | "core">): Re
       readers.set(kind.name, where)
     }
   }
+  for (const exportType of definition.optInExportTypes ?? []) {
+    if ((definition.exports[exportType] ?? []).length === 0) {
+      found.push(`optInExportTypes: ${exportType} has no extractor in exports`)
+    }
+  }
   if (readers.size === 0) found.push("exports: must contain at least one extractor")
   return found
 }
@@ -193,11 +203,15 @@ export const exportTypesOf = (connector: Pick<Connector, "exports">): ReadonlyAr
   DataExportTypes.DataExportType.literals.filter((exportType) => (connector.exports[exportType] ?? []).length > 0)
 
 /**
- * The export types that a connection reads if nobody chooses: all but those of events, unless the connector has no others.
+ * The export types that a connection reads if nobody chooses: all but those of events and those that its author has left to a choice, unless the
+ * connector has no others.
  */
-export const defaultExportTypesOf = (connector: Pick<Connector, "exports">): ReadonlyArray<DataExportType> => {
+export const defaultExportTypesOf = (
+  connector: Pick<Connector, "exports" | "optInExportTypes">
+): ReadonlyArray<DataExportType> => {
+  const optIn = [...DataExportTypes.EVENT_EXPORT_TYPES, ...(connector.optInExportTypes ?? [])]
   const all = exportTypesOf(connector)
-  const others = all.filter((exportType) => !DataExportTypes.EVENT_EXPORT_TYPES.includes(exportType))
+  const others = all.filter((exportType) => !optIn.includes(exportType))
   return others.length === 0 ? all : others
 }
 

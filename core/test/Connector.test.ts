@@ -67,6 +67,13 @@ describe("Connector.make", () => {
     ])
   })
 
+  it("lets a choice concern only types that are exported", () => {
+    expect(problemsOf({ optInExportTypes: ["idp"] })).toEqual([])
+    expect(problemsOf({ optInExportTypes: ["devices"] })).toEqual([
+      "optInExportTypes: devices has no extractor in exports"
+    ])
+  })
+
   it("rejects a record kind under the wrong export type", () => {
     expect(problemsOf({ exports: { idp: [users as never] } })).toEqual([
       "exports.idp /users: itsm_user belongs under exports.itsm_users"
@@ -162,6 +169,11 @@ describe("Connector.defaultExportTypesOf", () => {
   it("has all types but those of events", () => {
     const exports = { idp: [idp], idp_audit_logs: [idp], siem_events: [idp] } as never
     expect(Connector.defaultExportTypesOf({ exports })).toEqual(["idp"])
+  })
+
+  it("leaves out those that the connector leaves to a choice", () => {
+    const exports = { idp: [idp], config_users: [idp] } as never
+    expect(Connector.defaultExportTypesOf({ exports, optInExportTypes: ["config_users"] })).toEqual(["idp"])
   })
 
   it("has those of events, too, if there are no others", () => {

@@ -85,7 +85,7 @@ export interface RuntimeConfig {
   readonly authorities: ReadonlyArray<string>
   /** `TRIBUTARY_ANSWER_MEMORY_MIB` (256): how much memory answers of vendors over 4 MiB may take in this process, in MiB: one half for pages of lists until their rows are stored, the other one for answers until they are parsed. An account gets at most half of each, and the last quarter is only for accounts that have no more than an eighth; whatever finds no room waits. */
   readonly answerMemoryMib: number
-  /** `TRIBUTARY_RATE_LIMITS`: comma-separated caps on the requests to vendors, such as `OKTA=600/60s,JIRA=10/1s`: all processes together send at most so many requests per period (s, m or h) to whatever the vendor limits together, such as a customer's tenant, even if the vendor allows more. */
+  /** `TRIBUTARY_RATE_LIMITS`: comma-separated caps on the requests to vendors, such as `OKTA=600/60s,JIRA=10/1s+20000/1h`: all processes together send at most so many requests per period (s, m or h; `+` joins several) to whatever the vendor limits together, such as a customer's tenant, even if the vendor allows more. */
   readonly rateLimits: RateCaps.Caps
   /** `TRIBUTARY_JOBS_AT_ONCE`: how many jobs this process works on at once; up to a quarter more if one account would keep others from starting. Jobs that wait for their vendor do not count. */
   readonly jobsAtOnce: number

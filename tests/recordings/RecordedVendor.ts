@@ -95,9 +95,15 @@ export const readingAll = (connector: Connector.Connector): Connector.Connector 
   )
 })
 
+/** What a connection reads: the types that are read by default, and those that are left to a choice. */
+const typesOf = (connector: Connector.Connector) => [
+  ...Connector.defaultExportTypesOf(connector),
+  ...(connector.optInExportTypes ?? [])
+]
+
 /** Connects a vendor; returns the id of the connection and its first job. */
-export const connect = async (service: Service.Service, vendor: string, credentials: object) => {
-  const { status, text, body } = await service.connect(vendor, credentials)
+export const connect = async (service: Service.Service, vendor: string, credentials: object, settings: object = {}) => {
+  const { status, text, body } = await service.connect(vendor, credentials, settings)
   if (status !== 201) throw new Error(`${vendor} cannot be connected: ${text}`)
   const connection: string = body.id
   return { connection, firstJob: await service.jobOf(connection) }
@@ -111,7 +117,9 @@ export const readTwice = async (
 ): Promise<Recorded> => {
   const { replay } = servers
   const credentials = vendor.credentials(replay.url)
-  const { connection, firstJob } = await connect(service, vendor.connector.vendor, credentials)
+  const { connection, firstJob } = await connect(service, vendor.connector.vendor, credentials, {
+    data_export_types: typesOf(vendor.connector)
+  })
   const sync = () => service.sync(connection)
   const walk = (path: string) => service.walk(connection, path)
   const lists = async () =>
@@ -173,7 +181,7 @@ export const describeRecorded = (vendor: RecordedVendor, reading: () => Promise<
       const { firstJob, firstLists } = get()
       expectHealthy(firstJob)
       expect(firstJob.data_exports.map((one: Service.Json) => one.data_export_type).toSorted()).toEqual(
-        Connector.defaultExportTypesOf(vendor.connector).toSorted()
+        typesOf(vendor.connector).toSorted()
       )
       const counts = Object.entries(firstLists).map(([path, items]) => [path, items.length])
       expect(Object.fromEntries(counts)).toEqual(vendor.counts)

@@ -11,7 +11,7 @@ export const GitLabCredentials = Schema.Struct({
   }),
   token: Credentials.secret({
     title: "Access token",
-    help: "Group access token with the scope read_api and the role Developer: group > Settings > Access tokens > Add new token; or a personal access token with the same scope."
+    help: "Group access token with the scope read_api and the role Security Manager or Developer: group > Settings > Access tokens > Add new token; or a personal access token with the same scope."
   }),
   base_url: Credentials.optional(
     Credentials.baseUrl({
@@ -25,6 +25,6 @@ export const GitLabCredentials = Schema.Struct({
 /** How a customer creates them, with the fewest permissions. */
 export const setupSteps: ReadonlyArray<string> = [
   "As an owner of the group: Group > Settings > Access tokens > Add new token. On GitLab.com, group access tokens need GitLab Premium or Ultimate. Without them, create a user for this connection only, make it a member of the group, and create a personal access token as that user.",
-  "Choose the role Developer, the scope read_api and nothing else, and an expiry date.",
+  "Choose the role Security Manager, which may see the vulnerability report and, unlike Developer, may not push code. Where GitLab does not offer it yet, choose Developer. Then choose the scope read_api and nothing else, and an expiry date.",
   "Copy the token, which is shown only once. It stops working when it expires; the connection then says that GitLab refuses it."
 ]

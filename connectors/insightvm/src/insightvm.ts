@@ -67,5 +67,7 @@ export const insightvm = Connector.make({
     devices: [devices],
     vms_scan_configs: [scanConfigurations],
     vulnerabilities: [vulnerabilities]
-  }
+  },
+  // Only a Global Administrator, who may change everything, can read the users of a console.
+  optInExportTypes: ["config_users"]
 })

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest"
-import { CHANGES, CVES, changeReplies, list, WEAKNESSES } from "./fixtures/replies.js"
+import { CHANGES, CVES, changeReplies, changes, list, WEAKNESSES } from "./fixtures/replies.js"
 import { answering, parametersOf, refused, runWith } from "./fixtures/runs.js"
 
 const SINCE = "2026-03-20T00:00:00.000Z"
 
 const healthy = runWith({})
+
+/** The kernel was fixed after it had been found again. */
+const [, , fixed, found] = changes
 
 // Nobody recorded the exports. Their shape was checked against three sources: the reference (get-assessment-software-vulnerabilities, with its
 // examples), the test data of Elastic's integration (`data_stream/vulnerability`), and public clients that read the list of changes.
@@ -75,13 +78,23 @@ describe("Microsoft Defender for Endpoint vulnerabilities", () => {
       ["CVE-2026-1002", "FIXED", "2026-03-21T12:00:00.000Z"],
       ["CVE-2026-1003", "OPEN", null]
     ])
-    const changes = parametersOf({ requests }, CHANGES)
-    expect(changes).toEqual([
+    expect(parametersOf({ requests }, CHANGES)).toEqual([
       { pageSize: "10000", sinceTime: SINCE },
       { pageSize: "10000", sinceTime: SINCE, $skiptoken: "c2" }
     ])
     expect(parametersOf({ requests }, WEAKNESSES)).toEqual([])
     expect(JSON.stringify(records["vulnerability"])).not.toContain("isOnboarded")
+  })
+
+  it("are as the last change says, also if Defender lists an older one on a later page", async () => {
+    const { records } = await runWith(
+      {
+        [`GET ${CHANGES}`]: list([fixed], `${CHANGES}?pagesize=10000&$skiptoken=c2`),
+        [`GET ${CHANGES}?$skiptoken=c2`]: list([found])
+      },
+      { since: SINCE }
+    )
+    expect(records["vulnerability"]?.map(({ state }) => state)).toEqual(["FIXED"])
   })
 
   it("are all read if Defender refuses an instant that is too long ago", async () => {

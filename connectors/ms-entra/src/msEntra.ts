@@ -76,5 +76,7 @@ export const msEntra = Connector.make({
     idp_alerts: [alerts],
     idp_audit_logs: [auditLogs],
     devices: [devices]
-  }
+  },
+  // Both need a licence that many tenants do not have, Microsoft Entra ID P1 or P2.
+  optInExportTypes: ["idp_policies", "idp_alerts"]
 })

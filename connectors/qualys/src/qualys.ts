@@ -67,5 +67,7 @@ export const qualys = Connector.make({
     vms_scan_configs: [scanConfigurations],
     vulnerabilities: [vulnerabilities],
     vulnerability_findings_v2: [vulnerabilities]
-  }
+  },
+  // Only managers and administrators, who may change everything, can read the users of a subscription.
+  optInExportTypes: ["config_users"]
 })

@@ -70,6 +70,8 @@ export interface Page {
   readonly missing?: ReadonlyArray<MissingPart>
   /** Whether a list that ends with this page was read by index in several runs, so that no absence from it proves anything; false by default. */
   readonly isInParts?: boolean
+  /** When the vendor first answered this run, by its own clock, in milliseconds since 1970; absent on every page but one, and if no answer says so. */
+  readonly answeredAt?: number
   /** The raw ids of rows below which every list has been read once this page is stored; absent if there are none. */
   readonly completedParents?: ReadonlyArray<string>
 }

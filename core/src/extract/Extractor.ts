@@ -26,6 +26,7 @@ export {
   kindsOf,
   type Page
 } from "./Extraction.js"
+export { withAnswerTime } from "./job/AnswerTime.js"
 export { concat } from "./job/ConcatExtractor.js"
 export { DEFAULT_EVIDENCE_SECS, detectionsOf, type Methods, methodsOf, type Timing } from "./job/DetectionDelays.js"
 export { judged } from "./job/judged.js"

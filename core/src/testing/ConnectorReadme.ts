@@ -1,4 +1,4 @@
-import { type Connector, DEFAULT_TIMING, extractorsOf } from "../Connector.js"
+import { type Connector, DEFAULT_TIMING, defaultExportTypesOf, extractorsOf } from "../Connector.js"
 import type { ChangeDetection, DetectionMethod } from "../contract/ChangeDetection.js"
 import { detectionsOf, type Any as Extractor, exportTypesOf } from "../extract/Extractor.js"
 import * as FullScanInterval from "../extract/job/FullScanInterval.js"
@@ -27,8 +27,10 @@ const credentialRow = ([name, { credential }]: [string, Connector["credentials"]
   credential.example === undefined ? "" : code(credential.example)
 ]
 
-const extractorRow = (extractor: Extractor) => [
-  codes(exportTypesOf(extractor)),
+const extractorRow = (connector: Connector) => (extractor: Extractor) => [
+  exportTypesOf(extractor)
+    .map((type) => (defaultExportTypesOf(connector).includes(type) ? code(type) : `${code(type)} (if chosen)`))
+    .join("<br>"),
   codes(extractor.kinds.map((kind) => kind.name)),
   codes(extractor.lists.map((list) => list.endpoint)),
   codes(extractor.permissions),
@@ -97,7 +99,7 @@ const credentials: Table = {
 
 const reads: Table = {
   head: ["Export type", "Records", "Endpoints", "Permissions", "Optional permissions", "Changes only"],
-  rows: (connector) => extractorsOf(connector).map(extractorRow)
+  rows: (connector) => extractorsOf(connector).map(extractorRow(connector))
 }
 
 const optional: Table = {

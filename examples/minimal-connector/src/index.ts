@@ -40,6 +40,10 @@ export const shelf = Connector.make({
       help: "API key of your Shelf account, created at Settings > API > New key."
     })
   }),
+  setupSteps: [
+    "As an administrator of the account: Settings > API > New key. Give the key the permission users:read and no other.",
+    "Copy the key, which is shown only once."
+  ],
   http: ({ api_key }) => ({
     baseUrl: "https://api.shelf.example",
     headers: { authorization: Redacted.make(`Bearer ${Redacted.value(api_key)}`) }

@@ -31,8 +31,17 @@ describe("an operator's cap", () => {
     Effect.gen(function* () {
       const capOf = (requests: number) => ({ requests, period: Duration.hours(1) })
       expect(yield* leavingAtOnce(new Map())).toBe(1)
-      expect(yield* leavingAtOnce(new Map([["OTHER", capOf(100)]]))).toBe(1)
-      expect(yield* leavingAtOnce(new Map([["FAKE", capOf(100)]]))).toBe(10)
+      expect(yield* leavingAtOnce(new Map([["OTHER", [capOf(100)]]]))).toBe(1)
+      expect(yield* leavingAtOnce(new Map([["FAKE", [capOf(100)]]]))).toBe(10)
+    })
+  )
+
+  it.effect("keeps to the requests of each of its periods", () =>
+    Effect.gen(function* () {
+      const hourly = { requests: 100, period: Duration.hours(1) }
+      const daily = { requests: 30, period: Duration.hours(24) }
+      expect(yield* leavingAtOnce(new Map([["FAKE", [hourly, daily]]]))).toBe(3)
+      expect(yield* leavingAtOnce(new Map([["FAKE", [daily, hourly]]]))).toBe(3)
     })
   )
 })

@@ -37,6 +37,8 @@ interface ScanRow {
   startedAt: number
   progressedAt: number
   lastScanAt: number
+  behindSecs: number
+  lastBehindSecs: number
   lastFullAt: number | null
   runs: number
   lastRuns: number
@@ -97,6 +99,8 @@ export class MemoryRecordStore {
       startedAt: 0,
       progressedAt: 0,
       lastScanAt: 0,
+      behindSecs: 0,
+      lastBehindSecs: 0,
       lastFullAt: null,
       runs: 0,
       lastRuns: 1,
@@ -164,7 +168,9 @@ export class MemoryRecordStore {
       isRequested: requestedAt !== null && (lastFullAt === null || lastFullAt < requestedAt),
       isSettled: records >= guard.minFilled,
       isFresh: known(row.startedAt) !== null && Math.max(row.startedAt, known(row.progressedAt) ?? 0) > now - MAX_AGE,
-      deltaSince: canDelta ? new Date(lastScanAt - extractor.lookbackSecs * 1_000).toISOString() : null
+      deltaSince: canDelta
+        ? new Date(lastScanAt - (extractor.lookbackSecs + row.lastBehindSecs) * 1_000).toISOString()
+        : null
     }
   }
 
@@ -207,6 +213,7 @@ export class MemoryRecordStore {
         lastRuns: scan.lastRuns,
         missing: [],
         isInParts: false,
+        behindSecs: 0,
         unreadable: new Set()
       } satisfies Partial<ScanRow>)
       this.database.watcher.began(scan)
@@ -324,6 +331,7 @@ export class MemoryRecordStore {
     row.nextDelta ??= delta
     row.missing = ScanVerdict.merge(row.missing, missing)
     row.isInParts ||= isInParts
+    row.behindSecs = Math.max(row.behindSecs, ScanRule.behindSecs(scan, page))
     const unreadable = batches.flatMap(({ isIncomplete, kind }) => (isIncomplete ? [kind.name] : []))
     row.unreadable = new Set([...row.unreadable, ...unreadable])
   }
@@ -405,6 +413,7 @@ export class MemoryRecordStore {
     else this.database.watcher.abandoned(scan)
     Object.assign(row, {
       lastScanAt: isMoved ? row.startedAt : row.lastScanAt,
+      lastBehindSecs: isMoved ? row.behindSecs : row.lastBehindSecs,
       lastFullAt: isMoved && row.mode === "full" ? row.startedAt : row.lastFullAt,
       lastRuns,
       isNewBaseline: row.isNewBaseline && !isSwept,

@@ -35,7 +35,7 @@ export const report = Extractor.make({
     volatile: ["updatedAt"]
   },
   pagination: Pagination.graphql({ connection: "data.group.vulnerabilities", limit: PAGE_SIZE }),
-  permissions: ["read_api", "Developer"],
+  permissions: ["read_api", "Security Manager or Developer"],
   also: [
     also({ record: RecordKind.SastIssue, toRecord: toSastIssue }),
     also({ record: RecordKind.ScaIssue, toRecord: toScaIssue }),

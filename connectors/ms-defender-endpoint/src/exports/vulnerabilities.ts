@@ -1,13 +1,5 @@
-import {
-  Extractor,
-  type Lookup,
-  OperatingSystem,
-  type Pagination,
-  RecordKind,
-  type Records,
-  type VendorError
-} from "@tributary/core"
-import { lastChanges } from "../changes.js"
+import { Extractor, type Lookup, OperatingSystem, RecordKind, type Records, type VendorError } from "@tributary/core"
+import { changeOrder } from "../changes.js"
 import { cvssOf } from "../cvss.js"
 import { cves } from "../lookups/cves.js"
 import { hostnamesOf } from "../names.js"
@@ -70,14 +62,6 @@ export const toVulnerability = (
 
 const pages = exportPages(10_000)
 
-const changePages: Pagination.Pagination = {
-  ...pages,
-  rows: (body) => {
-    const rows = pages.rows(body)
-    return rows && lastChanges(rows)
-  }
-}
-
 const options = {
   record: RecordKind.Vulnerability,
   row: DefenderVulnerability,
@@ -103,8 +87,9 @@ const LOOKBACK_SECS = 12 * 3_600
 const changed = Extractor.make({
   ...options,
   endpoint: "/api/machines/SoftwareVulnerabilityChangesByMachine",
-  pagination: changePages,
+  pagination: pages,
   since: (sinceTime) => ({ sinceTime }),
+  changeOrder,
   lookbackSecs: LOOKBACK_SECS
 })
 

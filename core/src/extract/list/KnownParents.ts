@@ -3,18 +3,12 @@
  * from its beginning, because what the vendor changed before the last scan is new, too. Which rows were read is the state of the extractor, which
  * a runtime keeps between scans like a delta token.
  */
-import { createHash } from "node:crypto"
+import * as ShortHash from "../row/ShortHash.js"
 
 /** The most rows that the state names; what is below any others is read from its beginning in each scan. */
 const MOST_PARENTS = 10_000
 
-/** How many characters stand for a row: enough that two of the rows of a customer never share them. */
-const HASH_LENGTH = 10
-
 const VERSION = "1:"
-
-/** What stands for a row in the state. */
-const hashOf = (key: string): string => createHash("sha256").update(key).digest("base64url").slice(0, HASH_LENGTH)
 
 /** Which rows the lists below were read for, before this run and in it. */
 export interface KnownParents {
@@ -33,8 +27,8 @@ const read = (state: string | null): ReadonlySet<string> => {
   if (state?.startsWith(VERSION) !== true) return new Set()
   const text = state.slice(VERSION.length)
   return new Set(
-    Array.from({ length: text.length / HASH_LENGTH }, (_, index) =>
-      text.slice(index * HASH_LENGTH, (index + 1) * HASH_LENGTH)
+    Array.from({ length: text.length / ShortHash.LENGTH }, (_, index) =>
+      text.slice(index * ShortHash.LENGTH, (index + 1) * ShortHash.LENGTH)
     )
   )
 }
@@ -49,9 +43,9 @@ export const begin = (state: string | null, since: string | null, first: string 
   const start = first !== null && since !== null && since < first ? since : first
   const complete = new Set<string>()
   return {
-    sinceOf: (key) => (key !== null && before.has(hashOf(key)) ? since : start),
+    sinceOf: (key) => (key !== null && before.has(ShortHash.of(key)) ? since : start),
     add: (key) => {
-      if (complete.size < MOST_PARENTS) complete.add(hashOf(key))
+      if (complete.size < MOST_PARENTS) complete.add(ShortHash.of(key))
     },
     state: () => `${VERSION}${[...complete].join("")}`
   }

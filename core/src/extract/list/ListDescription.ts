@@ -23,7 +23,7 @@ const problemOfPath = (endpoint: string): string | null => {
 
 /** What is wrong with what the rows become, or with how a list finds its changes; null if nothing is. */
 const problemOf = <Row>(options: Checked<Row>): string | null => {
-  const { also, changes, detailRequest, exportJob, newestFirst, pagination, record, since } = options
+  const { also, changeOrder, changes, detailRequest, exportJob, newestFirst, pagination, record, since } = options
   const path = problemOfPath(options.endpoint) ?? problemOfPath(changes?.list?.endpoint ?? "")
   if (path !== null) return path
   const kinds = also.map(({ kind }) => kind)
@@ -36,6 +36,9 @@ const problemOf = <Row>(options: Checked<Row>): string | null => {
   }
   if (newestFirst !== undefined && (since !== undefined || changes !== undefined || exportJob !== undefined)) {
     return "newestFirst is for a list without since, changes and exportJob."
+  }
+  if (changeOrder !== undefined && (since === undefined || exportJob !== undefined)) {
+    return "changeOrder is for a list with since, and without exportJob."
   }
   if (changes === undefined) {
     return pagination.delta === undefined

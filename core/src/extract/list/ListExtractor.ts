@@ -8,6 +8,7 @@ import * as AccessCheck from "./AccessCheck.js"
 import * as ChangePages from "./ChangePages.js"
 import * as Child from "./Child.js"
 import * as EventLog from "./EventLog.js"
+import * as LatestChanges from "./LatestChanges.js"
 import * as ListDescription from "./ListDescription.js"
 import type { Checked, ListOptions, Options } from "./ListOptions.js"
 import { limitRejections } from "./ListPage.js"
@@ -35,6 +36,7 @@ const build = <Row>(given: Checked<Row>, kinds: readonly [RecordKind.Any, ...Rea
     changes === undefined
       ? { lists: [], pages: whole }
       : ChangePages.follow({ options, kinds, readRow, source }, changes)
+  const resumed = options.changeOrder === undefined ? pages : LatestChanges.fromBeginning(pages)
   const [own, ...others] = source.lists
   const lists: readonly [SourceList.SourceList, ...ReadonlyArray<SourceList.SourceList>] = [
     own,
@@ -57,7 +59,7 @@ const build = <Row>(given: Checked<Row>, kinds: readonly [RecordKind.Any, ...Rea
     checkAccess: (owner) => AccessCheck.of(lists, whole({ owner, since: null, checkpoint: null, delta: null })),
     ...(source.giveUp === undefined ? {} : { giveUp: source.giveUp }),
     pages: (request) =>
-      limitRejections(endpoint, request, isLog ? EventLog.fromFirstInstant(pages)(request) : pages(request))
+      limitRejections(endpoint, request, isLog ? EventLog.fromFirstInstant(resumed)(request) : resumed(request))
   }
 }
 
@@ -78,6 +80,7 @@ const LIST: OptionNames.OptionNames<ListOptions<unknown>> = {
   queries: "optional",
   since: "optional",
   newestFirst: "optional",
+  changeOrder: "optional",
   isLog: "optional",
   lookbackSecs: "optional"
 }

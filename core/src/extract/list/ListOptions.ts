@@ -12,6 +12,7 @@ import type { Changes } from "./Changes.js"
 import type { Child } from "./Child.js"
 import type { DetailRequest } from "./DetailRequest.js"
 import type { ExportJob } from "./ExportJob.js"
+import type { ChangeOrder } from "./LatestChanges.js"
 import type { Mention } from "./Mention.js"
 import type { NewestFirst } from "./NewestFirst.js"
 
@@ -55,11 +56,16 @@ export interface ListOptions<Row> {
    */
   readonly newestFirst?: NewestFirst
   /**
+   * What orders the changes of one row, as a text of which the greater one is later, for a list in which `since` leaves several changes of a row
+   * in any order: only the latest counts. By default the one that is listed last counts.
+   */
+  readonly changeOrder?: ChangeOrder
+  /**
    * Whether the rows are the events of a log, which never change or leave: it is read by time alone, so it needs `since`, and should return the
    * oldest first. By default, lists of kinds of events are logs.
    */
   readonly isLog?: boolean
-  /** How many seconds before the start of the last scan a delta begins, for vendors that index late; 600 by default. */
+  /** How many seconds before the start of the last scan a delta begins, for vendors that index late; 600 by default. A delta begins earlier still if the `Date` of answers shows that the clock of the vendor is behind. */
   readonly lookbackSecs?: number
 }
 

@@ -4,8 +4,10 @@ import type { VendorError } from "../../http/VendorError.js"
 import type { VendorHttp } from "../../http/VendorHttp.js"
 import * as Checkpoints from "../Checkpoint.js"
 import type { Checkpoint, ExtractRequest } from "../Extraction.js"
+import * as RowId from "../row/RowId.js"
 import * as PageWalk from "../walk/PageWalk.js"
 import * as ExportJob from "./ExportJob.js"
+import * as LatestChanges from "./LatestChanges.js"
 import type { Checked } from "./ListOptions.js"
 import * as NewestFirst from "./NewestFirst.js"
 import type { ParsedChanges } from "./ParsedChanges.js"
@@ -74,7 +76,7 @@ const queriesOf = <Row>(
 }
 
 const ofList = <Row>(options: Checked<Row>, own: SourceList): RowSource => {
-  const { decode, endpoint, headers, newestFirst, pagination, post } = options
+  const { changeOrder, decode, endpoint, headers, id = "id", newestFirst, pagination, post } = options
   const walkOf = (queries: ReadonlyArray<Request.Query>): PageWalk.Walk => {
     const decoded = decode === undefined ? {} : { decode }
     const walk = { endpoint, url: endpoint, pagination, queries, isEverywhere: true, ...decoded }
@@ -87,6 +89,9 @@ const ofList = <Row>(options: Checked<Row>, own: SourceList): RowSource => {
       const from = firstPosition(request, queries.length * bases)
       const walk = { ...walkOf(queries), isDelta: request.delta !== null, isTopLevel: request.isReread !== true }
       const read = (position: PageWalk.Position | null) => PageWalk.pages(walk, position)
+      if (changeOrder !== undefined && request.since !== null) {
+        return { from, pages: LatestChanges.ofPages(endpoint, RowId.reader(id), changeOrder)(read(from)) }
+      }
       if (newestFirst === undefined || request.since === null) return { from, pages: read(from) }
       return { from, pages: NewestFirst.until(newestFirst, request.since, queries.length * bases, read)(from) }
     },

@@ -97,7 +97,7 @@ export class RecordStore extends Context.Tag("@tributary/runtime-http/RecordStor
 }
 
 /** Whether the piece says nothing that is stored, or shown with a job. */
-const isBlank = (page: Extractor.Page): boolean => {
+const isBlank = (scan: Scan, page: Extractor.Page): boolean => {
   const { batches, checkpoint, completedParents = [], delta, isInParts = false, missing = [], unread = [] } = page
   return (
     checkpoint === null &&
@@ -106,6 +106,7 @@ const isBlank = (page: Extractor.Page): boolean => {
     delta === null &&
     completedParents.length === 0 &&
     unread.length === 0 &&
+    ScanRule.behindSecs(scan, page) === 0 &&
     batches.every(
       ({ isIncomplete, keptBelow, records, rejections, removed, repeats, undecided }) =>
         !isIncomplete &&
@@ -211,7 +212,7 @@ const makeStore = (
       })
 
     const write: RecordStore["Type"]["write"] = (scan, page, also = () => Effect.void) =>
-      isBlank(page)
+      isBlank(scan, page)
         ? Effect.succeed(noKindCounts)
         : WriteTransaction.write(scan.lease, writePiece(scan, page, also)).pipe(
             Effect.map(({ counts, fieldCounts }) => {

@@ -120,6 +120,7 @@ export const close = (scan: Scan, found: ScanEnd, confirmAt: number | null): Lea
           set
             -- Null after a correction of the clock, which does not make the lists unread; see ClockCorrection.
             last_scan_at = case when ${isMoved}::boolean then coalesce(started_at, clock_timestamp()) else last_scan_at end,
+            last_behind_secs = case when ${isMoved}::boolean then behind_secs else last_behind_secs end,
             last_full_at = case
               when ${isRepeated}::boolean then null
               when ${isMoved}::boolean and mode = 'full' then started_at

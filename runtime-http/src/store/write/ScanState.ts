@@ -119,7 +119,7 @@ const read = (
           false
         ) as "isFresh",
         to_char(
-          (${known("last_scan_at")} - ${lookbackSecs}::float8 * interval '1 second') at time zone 'UTC',
+          (${known("last_scan_at")} - (${lookbackSecs}::float8 + last_behind_secs) * interval '1 second') at time zone 'UTC',
           'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
         ) as "sinceLast",
         extract(epoch from clock_timestamp() - ${known("last_full_at")})::float8 as "ageSecs",
@@ -178,6 +178,7 @@ const begin = (lease: Lease, scan: Scan, { baseline }: Settings, isEmpty: boolea
         field_counts = null,
         is_in_parts = false,
         quota = null,
+        behind_secs = 0,
         unreadable = '{}'
       returning ${millis(sql, sql`started_at`)} as "startedAt"`.pipe(
       checked(lease),
@@ -277,8 +278,13 @@ export const save = (scan: Scan, page: Extractor.Page, { fieldCounts, quota }: F
     const unreadable = page.batches.flatMap(({ isIncomplete, kind }) => (isIncomplete ? [kind.name] : []))
     const checkpoint = page.checkpoint === null ? null : JSON.stringify(page.checkpoint)
     const { delta, isInParts = false, missing = [] } = page
+    const behindSecs = ScanRule.behindSecs(scan, page)
     const says =
-      [unreadable, parents, missing].some(({ length }) => length > 0) || delta !== null || isInParts || quota !== null
+      [unreadable, parents, missing].some(({ length }) => length > 0) ||
+      delta !== null ||
+      isInParts ||
+      quota !== null ||
+      behindSecs > 0
     if (checkpoint === null && !says) return
     yield* sql`
       update scan
@@ -294,6 +300,7 @@ export const save = (scan: Scan, page: Extractor.Page, { fieldCounts, quota }: F
         missing = coalesce(${yield* withMissing(scan, missing)}::jsonb, missing),
         is_in_parts = is_in_parts or ${isInParts}::boolean,
         quota = coalesce(${quota}::bigint, quota),
+        behind_secs = greatest(behind_secs, ${behindSecs}::float8),
         -- What follows the checkpoint is read and counted again if another run goes on with the scan, except below these rows.
         field_counts = case
           when ${checkpoint}::text is null and ${parents.length === 0}::boolean then field_counts

@@ -242,7 +242,9 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
     const completedParents = (ids: ReadonlyArray<string>) =>
       Effect.orDie(retryWhileUnavailable(store.completedParents(scan, ids)))
     const request = { owner, since, checkpoint, delta, completedParents }
-    const pages = extractor.pages(firstLoadDays === null ? request : { ...request, firstLoadDays })
+    const pages = Extractor.withAnswerTime(
+      extractor.pages(firstLoadDays === null ? request : { ...request, firstLoadDays })
+    )
     let events = 0
     const proof = yield* storePages(scan, pages, (piece) =>
       Effect.gen(function* () {

@@ -1,8 +1,9 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
-import { RecordKind } from "@tributary/core"
+import { type Extractor, RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { RecordStore } from "../../../src/store/write/RecordStore.js"
+import type { Scan } from "../../../src/store/write/Scan.js"
 import * as Fixture from "../RecordFixture.js"
 
 const { IdpUser } = RecordKind
@@ -115,6 +116,50 @@ Fixture.eitherDatabase("The default full-scan interval", (it) => {
         })
       expect(yield* modeWith(10_000)).toBe("delta")
       expect(yield* modeWith(5_000)).toBe("full")
+    })
+  )
+})
+
+Fixture.eitherDatabase("A vendor's clock that was behind during the last complete scan", (it) => {
+  const usersSince = Fixture.extractor([IdpUser], { isIncremental: true })
+  const hoursBefore = ({ openedAt, since }: Scan) => (openedAt - Date.parse(since ?? "")) / 3_600_000
+  /** What the first page of a run says if the clock is so many hours behind. */
+  const answered = ({ openedAt }: Scan, hours: number): Extractor.Page => ({
+    ...Fixture.page([]),
+    answeredAt: openedAt - hours * 3_600_000
+  })
+
+  it.effect("makes the next delta begin earlier until another scan is complete", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const store = yield* RecordStore
+      const sql = yield* SqlClient.SqlClient
+      const full = yield* Fixture.open(at, usersSince)
+      yield* store.write(full, answered(full, 3))
+      yield* Fixture.close(full)
+      const delta = yield* Fixture.open(at, usersSince)
+      expect(hoursBefore(delta)).toBeCloseTo(3 + 1 / 6, 1)
+      yield* store.write(delta, answered(delta, 0))
+      // The delta ends without a proof.
+      yield* sql`update scan set mode = null where connection_id = ${at.id}`
+      const again = yield* Fixture.open(at, usersSince)
+      expect(hoursBefore(again)).toBeCloseTo(3 + 1 / 6, 1)
+      yield* store.write(again, answered(again, 0))
+      yield* Fixture.close(again)
+      expect(hoursBefore(yield* Fixture.open(at, usersSince))).toBeCloseTo(1 / 6, 1)
+    })
+  )
+
+  it.effect("counts as far behind as in the run of the scan in which it was furthest", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const store = yield* RecordStore
+      const first = yield* Fixture.open(at, usersSince)
+      yield* store.write(first, { ...answered(first, 3), checkpoint: { next: "p2" } })
+      const second = yield* Fixture.open(at, usersSince)
+      yield* store.write(second, answered(second, 1))
+      yield* Fixture.close(second)
+      expect(hoursBefore(yield* Fixture.open(at, usersSince))).toBeCloseTo(3 + 1 / 6, 1)
     })
   )
 })

@@ -19,6 +19,7 @@ create table scan (
   missing         jsonb not null default '[]', -- what the vendor left out of the scan in progress: endpoint and detail
   is_in_parts     boolean not null default false, -- whether the scan in progress continued a list at an index
   quota           bigint, -- how many records the account may have, if the scan in progress has left out new ones; null otherwise
+  behind_secs     float8 not null default 0, -- how far the vendor's clock was behind during the scan in progress
   field_counts    text, -- JSON: of how many records the scan in progress has read or would empty a field; null if it counts none
   baseline        text not null, -- the tenant that is scanned, as the number of replacements
   is_new_baseline boolean not null default false, -- whether the scan in progress is the first of its baseline
@@ -27,6 +28,7 @@ create table scan (
   confirm_at      timestamptz, -- when a full scan is due that decides about missing records; null if none is planned
   last_full_at    timestamptz, -- start of the last complete full scan
   last_scan_at    timestamptz, -- start of the last complete scan of either mode
+  last_behind_secs float8 not null default 0, -- how far the vendor's clock was behind during that one
   primary key (connection_id, extractor)
 );
 
