@@ -28,7 +28,7 @@ const unit = [
  */
 const slow = [
   "cli/test/try/Try.test.ts",
-  "connectors/{aws-inspector,aws-securityhub,crowdstrike,github,gitlab,insightvm,jamf,jira,jumpcloud}/test/{awsInspector,awsSecurityHub,crowdstrike,github,gitlab,insightvm,jamf,jira,jumpcloud}.test.ts",
+  "connectors/{aws-inspector,aws-securityhub,crowdstrike,github,gitlab,google-workspace,insightvm,jamf,jira,jumpcloud}/test/{awsInspector,awsSecurityHub,crowdstrike,github,gitlab,googleWorkspace,insightvm,jamf,jira,jumpcloud}.test.ts",
   "connectors/{ms-defender-cloud,ms-defender-endpoint,ms-entra,okta,qualys,sentinelone,servicenow,snyk,tenable,zendesk}/test/{msDefenderCloud,msDefenderEndpoint,msEntra,okta,qualys,sentinelone,servicenow,snyk,tenable,zendesk}.test.ts",
   "core/test/{documentation,hover}.test.ts",
   "core/test/testing/checks/*.test.ts",

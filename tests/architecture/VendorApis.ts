@@ -56,10 +56,11 @@ const isRest = (text: string): boolean =>
 const isAsked = (text: string, begins: boolean): boolean =>
   (begins && BEGINNING.test(text)) || isRest(text) || DAY.test(text)
 
-/** The options of a connector that have addresses at which it asks nothing. */
+/** The options and constants of a connector that have addresses at which it asks nothing. */
 const SHOWN: ReadonlyArray<string> = ["docsUrl", "example", "help", "pageUrl", "scope"]
 
-const isShown = (node: ts.Node): boolean => ts.isPropertyAssignment(node) && SHOWN.includes(node.name.getText())
+const isShown = (node: ts.Node): boolean =>
+  (ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node)) && SHOWN.includes(node.name.getText())
 
 /** The addresses and versions in a source: in its texts, but not in its comments and imports, nor in what it only shows. */
 export const askedIn = (source: string): ReadonlyArray<string> => {

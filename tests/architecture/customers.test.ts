@@ -1,9 +1,11 @@
+import { generateKeyPairSync } from "node:crypto"
 import { HttpClient, HttpClientResponse } from "@effect/platform"
 import { awsInspector } from "@tributary/connector-aws-inspector"
 import { awsSecurityHub } from "@tributary/connector-aws-securityhub"
 import { crowdstrike } from "@tributary/connector-crowdstrike"
 import { github } from "@tributary/connector-github"
 import { gitlab } from "@tributary/connector-gitlab"
+import { googleWorkspace } from "@tributary/connector-google-workspace"
 import { insightvm } from "@tributary/connector-insightvm"
 import { jamf } from "@tributary/connector-jamf"
 import { jira } from "@tributary/connector-jira"
@@ -74,6 +76,15 @@ const limitsOf = (connector: Connector.Connector, entered: Fields): Promise<Read
 
 const app = { client_id: "app", client_secret: "secret" }
 const login = { username: "reader", password: "secret" }
+const serviceAccount = {
+  client_email: "reader@acme.iam.gserviceaccount.com",
+  private_key: generateKeyPairSync("rsa", {
+    modulusLength: 2_048,
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "pem" }
+  }).privateKey,
+  admin_email: "reader@acme.example"
+}
 const directory = "3f6c1b52-8d0e-4a7b-9c3d-5e2f1a0b4c6d"
 const one = "0b1f6471-1bf0-4dda-aec3-cb9272f09590"
 const two = "4f8c2d3a-7e19-4b6d-9a05-c1d2e3f4a5b6"
@@ -112,6 +123,12 @@ const customers: ReadonlyArray<readonly [connector: Connector.Connector, Fields,
     { group: "acme/platform", token: "secret" },
     { group: "acme/platform", token: "new", base_url: "gitlab.com" },
     { group: "globex", token: "secret of another" }
+  ],
+  [
+    googleWorkspace,
+    serviceAccount,
+    { ...serviceAccount, scopes: "https://www.googleapis.com/auth/admin.directory.user.readonly" },
+    { ...serviceAccount, admin_email: "reader@globex.example" }
   ],
   [
     insightvm,

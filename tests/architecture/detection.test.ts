@@ -54,6 +54,19 @@ const expected: Readonly<Record<string, Expected>> = {
     sca_issues: { sca_issue: WHOLE },
     vulnerability_findings_v2: { vulnerability_finding: WHOLE }
   },
+  GOOGLE_WORKSPACE: {
+    devices: { device: WHOLE },
+    idp: {
+      idp_user: WHOLE,
+      idp_group: WHOLE,
+      idp_group_membership: WHOLE,
+      idp_group_nesting: WHOLE,
+      idp_application: WHOLE,
+      idp_application_assignment: WHOLE
+    },
+    idp_alerts: { idp_alert: SINCE },
+    idp_audit_logs: { idp_audit_event: LOG }
+  },
   INSIGHTVM: {
     config_users: { config_user: WHOLE },
     devices: { device: WHOLE },

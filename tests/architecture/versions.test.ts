@@ -4,6 +4,7 @@ import { awsSecurityHub } from "@tributary/connector-aws-securityhub"
 import { crowdstrike } from "@tributary/connector-crowdstrike"
 import { github } from "@tributary/connector-github"
 import { gitlab } from "@tributary/connector-gitlab"
+import { googleWorkspace } from "@tributary/connector-google-workspace"
 import { insightvm } from "@tributary/connector-insightvm"
 import { jamf } from "@tributary/connector-jamf"
 import { jira } from "@tributary/connector-jira"
@@ -33,6 +34,7 @@ const connectors = {
   crowdstrike,
   github,
   gitlab,
+  "google-workspace": googleWorkspace,
   insightvm,
   jamf,
   jira,

@@ -69,8 +69,9 @@ const NOBODY = "00000000-0000-4000-8000-000000000000"
 export const endpoints: ReadonlyArray<Endpoint> = [
   {
     kind: RecordKind.IdpUser,
-    records: { JUMPCLOUD: 3, OKTA: 3, MS_ENTRA: 3 },
+    records: { GOOGLE_WORKSPACE: 3, JUMPCLOUD: 3, OKTA: 3, MS_ENTRA: 3 },
     known: [
+      known("GOOGLE_WORKSPACE", "100000000000000000002", { vendor_status: "SUSPENDED", is_admin: true }),
       known("JUMPCLOUD", "u2", { vendor_status: "SUSPENDED" }),
       known("OKTA", "00u1", {
         address: {
@@ -94,6 +95,11 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       includeIdpGroups: {
         field: "groups",
         added: [
+          {
+            vendor: "GOOGLE_WORKSPACE",
+            vendorId: "100000000000000000001",
+            shows: [{ vendor_id: "00research", name: "Research" }]
+          },
           { vendor: "JUMPCLOUD", vendorId: "u1", shows: [{ vendor_id: "g1", name: "Research" }] },
           { vendor: "OKTA", vendorId: "00u1", shows: [{ vendor_id: "00g1", name: "Everyone" }, { vendor_id: "00g2" }] },
           { vendor: "OKTA", vendorId: "00u3", shows: [] },
@@ -104,6 +110,11 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       includeIdpApplications: {
         field: "applications",
         added: [
+          {
+            vendor: "GOOGLE_WORKSPACE",
+            vendorId: "100000000000000000002",
+            shows: [{ vendor_id: "1.apps.googleusercontent.com", name: "Acme Calendar" }]
+          },
           { vendor: "JUMPCLOUD", vendorId: "u3", shows: [{ vendor_id: "p1", name: "Acme Mail" }] },
           { vendor: "OKTA", vendorId: "00u2", shows: [{ vendor_id: "0oa1", name: "chat", labels: ["Acme Chat"] }] },
           { vendor: "MS_ENTRA", vendorId: "u-1", shows: [{ vendor_id: "sp-1", user_app_last_login_at: null }] },
@@ -122,8 +133,9 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.IdpGroup,
-    records: { JUMPCLOUD: 2, OKTA: 2, MS_ENTRA: 2 },
+    records: { GOOGLE_WORKSPACE: 3, JUMPCLOUD: 2, OKTA: 2, MS_ENTRA: 2 },
     known: [
+      known("GOOGLE_WORKSPACE", "00sales", { name: "sales@acme.example" }),
       known("JUMPCLOUD", "g2", { name: "Sales" }),
       known("OKTA", "00g2", { types: ["OKTA_GROUP"] }),
       known("MS_ENTRA", "g-1", { name: "Everyone" })
@@ -132,6 +144,11 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       includeIdpUsers: {
         field: "users",
         added: [
+          {
+            vendor: "GOOGLE_WORKSPACE",
+            vendorId: "00research",
+            shows: ids("100000000000000000001", "100000000000000000002")
+          },
           { vendor: "JUMPCLOUD", vendorId: "g1", shows: ids("u1", "u2") },
           { vendor: "OKTA", vendorId: "00g1", shows: ids("00u1", "00u2") },
           { vendor: "MS_ENTRA", vendorId: "g-1", shows: ids("u-1", "u-2") }
@@ -140,6 +157,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       includeIdpGroups: {
         field: "groups",
         added: [
+          { vendor: "GOOGLE_WORKSPACE", vendorId: "00research", shows: ids("00sales") },
           { vendor: "JUMPCLOUD", vendorId: "g1", shows: [] },
           { vendor: "OKTA", vendorId: "00g1", shows: [] },
           { vendor: "MS_ENTRA", vendorId: "g-1", shows: ids("g-2") }
@@ -148,6 +166,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       includeIdpApplications: {
         field: "applications",
         added: [
+          { vendor: "GOOGLE_WORKSPACE", vendorId: "00research", shows: [] },
           { vendor: "JUMPCLOUD", vendorId: "g2", shows: ids("p1") },
           { vendor: "OKTA", vendorId: "00g2", shows: ids("0oa1") },
           { vendor: "MS_ENTRA", vendorId: "g-1", shows: ids("sp-1") },
@@ -159,8 +178,9 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.IdpApplication,
-    records: { JUMPCLOUD: 2, OKTA: 2, MS_ENTRA: 2 },
+    records: { GOOGLE_WORKSPACE: 2, JUMPCLOUD: 2, OKTA: 2, MS_ENTRA: 2 },
     known: [
+      known("GOOGLE_WORKSPACE", "2.apps.googleusercontent.com", { name: "Acme Chat" }),
       known("JUMPCLOUD", "p1", { name: "Acme Mail" }),
       known("OKTA", "0oa2", { labels: ["Acme Wiki"] }),
       known("MS_ENTRA", "sp-1", { vendor_created_at: at("03") })
@@ -169,6 +189,11 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       includeIdpUsers: {
         field: "users",
         added: [
+          {
+            vendor: "GOOGLE_WORKSPACE",
+            vendorId: "1.apps.googleusercontent.com",
+            shows: ids("100000000000000000001", "100000000000000000002")
+          },
           { vendor: "JUMPCLOUD", vendorId: "p1", shows: ids("u1", "u3") },
           { vendor: "OKTA", vendorId: "0oa1", shows: ids("00u1", "00u2") },
           { vendor: "MS_ENTRA", vendorId: "sp-1", shows: ids("u-1", "u-3") },
@@ -178,6 +203,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
       includeIdpGroups: {
         field: "groups",
         added: [
+          { vendor: "GOOGLE_WORKSPACE", vendorId: "1.apps.googleusercontent.com", shows: [] },
           { vendor: "JUMPCLOUD", vendorId: "p1", shows: ids("g1", "g2") },
           { vendor: "OKTA", vendorId: "0oa1", shows: ids("00g1", "00g2") },
           { vendor: "MS_ENTRA", vendorId: "sp-1", shows: ids("g-1", "g-2") },
@@ -258,6 +284,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
     kind: RecordKind.Device,
     records: {
       CROWDSTRIKE: 3,
+      GOOGLE_WORKSPACE: 4,
       INSIGHTVM: 2,
       JAMF: 6,
       JUMPCLOUD: 3,
@@ -275,6 +302,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
         cloud_metadata: { cloud_provider: "AWS", region: "eu-west-1", instance_id: "i-0abc" }
       }),
       known("INSIGHTVM", "11", { installed_software: ["Acme Reader 1.2", "Editor 3"] }),
+      known("GOOGLE_WORKSPACE", "chrome-1", { platform: "CHROME_OS", owner_email: "ada@acme.example" }),
       known("KANDJI", "kandji-1", { is_encrypted: true }),
       known("MS_ENTRA", "d-2", { platform: "IOS" }),
       known("MS_INTUNE", "intune-1", { serial_number: "SN-1" }),
@@ -389,8 +417,9 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.IdpAlert,
-    records: { MS_ENTRA: 3, OKTA: 2 },
+    records: { GOOGLE_WORKSPACE: 3, MS_ENTRA: 3, OKTA: 2 },
     known: [
+      known("GOOGLE_WORKSPACE", "alert-1", { title: "Suspicious login", user_name: "grace@acme.example" }),
       known("OKTA", "e3", (id) => ({
         title: "User risk detected",
         user_id: id("/idp/users", "00u2"),
@@ -407,8 +436,12 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   },
   {
     kind: RecordKind.IdpAuditEvent,
-    records: { MS_ENTRA: 6, OKTA: 3 },
+    records: { GOOGLE_WORKSPACE: 7, MS_ENTRA: 6, OKTA: 3 },
     known: [
+      known("GOOGLE_WORKSPACE", "login/2024-05-22T08:30:00.000Z/-22", {
+        event_type: "login_failure",
+        outcome: "FAILURE"
+      }),
       known("OKTA", "e1", { event_type: "user.session.start", occurred_at: at("21"), session_id: "s1" }),
       known("MS_ENTRA", "si-2", { event_type: "signIn", outcome: "DENIED", request_id: "corr-3" })
     ],

@@ -65,7 +65,7 @@ const until = async (vendor: string, word: string): Promise<string> => {
 
 describe("npm start -- --all", () => {
   it("connects every connector, and all of them are healthy", async () => {
-    expect(connections.size).toBe(22)
+    expect(connections.size).toBe(23)
     for (const [vendor, id] of connections) {
       expect({ vendor, health: (await service.health(id)).name }).toEqual({ vendor, health: "HEALTHY" })
     }

@@ -24,7 +24,8 @@ export const timed = (from: TimedValue["from"], at: (now: number) => string | Pr
   at: async (now) => at(now)
 })
 
-const isTimed = (value: Fields[string]): value is TimedValue =>
+/** Whether a field is made anew for each request. */
+export const isTimed = (value: Fields[string]): value is TimedValue =>
   typeof value === "object" && "_tag" in value && value._tag === "TimedValue"
 
 /** What the fields are made of, in plain text; call it only to compare or to send. */

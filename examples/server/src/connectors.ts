@@ -3,6 +3,7 @@ import { awsSecurityHub } from "@tributary/connector-aws-securityhub"
 import { crowdstrike } from "@tributary/connector-crowdstrike"
 import { github } from "@tributary/connector-github"
 import { gitlab } from "@tributary/connector-gitlab"
+import { googleWorkspace } from "@tributary/connector-google-workspace"
 import { insightvm } from "@tributary/connector-insightvm"
 import { jamf } from "@tributary/connector-jamf"
 import { jira } from "@tributary/connector-jira"
@@ -28,6 +29,7 @@ export const connectors = [
   crowdstrike,
   github,
   gitlab,
+  googleWorkspace,
   insightvm,
   jamf,
   jira,

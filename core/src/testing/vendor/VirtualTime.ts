@@ -1,5 +1,5 @@
 import { Clock, Duration, Effect, Exit, Scheduler } from "effect"
-import type { Signable } from "../../http/Request.js"
+import * as TimedValue from "../../http/TimedValue.js"
 import type { VendorHttpSettings } from "../../http/VendorHttp.js"
 
 /** Turns of the event loop without a running fiber, after which an effect is taken to wait for the clock. */
@@ -13,30 +13,45 @@ const MOST_TIMERS = 10_000
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-type Sign = (request: Signable) => Promise<Readonly<Record<string, string>>>
-
-/** Wraps the signing functions of the settings: `isBusy` is true while a signature is being made. */
+/** Wraps what the settings sign, requests and the fields of token requests: `isBusy` is true while a signature is being made. */
 export const holdWhileSigning = (
   settings: VendorHttpSettings
 ): { readonly settings: VendorHttpSettings; readonly isBusy: () => boolean } => {
   let pending = 0
   const held =
-    (sign: Sign): Sign =>
-    async (request) => {
+    <A, B>(make: (given: A) => Promise<B>) =>
+    async (given: A): Promise<B> => {
       pending += 1
       try {
-        return await sign(request)
+        return await make(given)
       } finally {
         pending -= 1
       }
     }
+  const fields = (given: TimedValue.Fields): TimedValue.Fields =>
+    Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [
+        name,
+        TimedValue.isTimed(value) ? { ...value, at: held(value.at) } : value
+      ])
+    )
   const { sign, auth } = settings
   return {
     isBusy: () => pending > 0,
     settings: {
       ...settings,
       ...(sign === undefined ? {} : { sign: held(sign) }),
-      ...(auth?.sign === undefined ? {} : { auth: { ...auth, sign: held(auth.sign) } })
+      ...(auth === undefined
+        ? {}
+        : {
+            auth: {
+              ...auth,
+              ...(auth.sign === undefined ? {} : { sign: held(auth.sign) }),
+              ...(auth.form === undefined ? {} : { form: fields(auth.form) }),
+              ...(auth.json === undefined ? {} : { json: fields(auth.json) }),
+              ...(auth.headers === undefined ? {} : { headers: fields(auth.headers) })
+            }
+          })
     }
   }
 }

@@ -20,8 +20,10 @@ const auth: Authentication.TokenSource = {
   sign: ({ now, headers }) => slowly({ ...headers, "x-signed-at": String(now) })
 }
 
+const users = Extractor.make({ ...userList, pagination: Pagination.linkHeader({ limit: 2 }) })
+
 const connector = acme({
-  users: Extractor.make({ ...userList, pagination: Pagination.linkHeader({ limit: 2 }) }),
+  users,
   http: () => ({
     headers: {},
     auth,
@@ -47,6 +49,26 @@ describe("The clock of a test run", () => {
     expect(requests.map(({ headers }) => headers["x-signed-at"])).toEqual(["0", "0", "0"])
     expect(elapsedMillis).toBe(0)
   })
+
+  it.each(["form", "json", "headers"] as const)(
+    "stands still while a field of the %s of a token request is made",
+    async (place) => {
+      const made = Authentication.timed({}, async () => (await slowly({ text: "invented-assertion-1" }))["text"] ?? "")
+      const { isBusy, settings } = VirtualTime.holdWhileSigning({
+        baseUrl: ConnectorTest.BASE_URL,
+        auth: { url: `${ConnectorTest.BASE_URL}/token`, [place]: { assertion: made } }
+      })
+      const field = settings.auth?.[place]?.["assertion"] as Authentication.TimedValue
+      const exit = await VirtualTime.run(
+        Effect.timeout(
+          Effect.promise(() => field.at(0)),
+          "1 second"
+        ),
+        isBusy
+      )
+      expect(exit).toEqual(Exit.succeed("invented-assertion-1"))
+    }
+  )
 
   it("ends a run that waits for something that never happens", async () => {
     const exit = await VirtualTime.run(Effect.never)

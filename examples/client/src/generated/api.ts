@@ -21551,7 +21551,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "count": 1,
-                     *       "total": 23,
+                     *       "total": 24,
                      *       "items": [
                      *         {
                      *           "id": "00000000-0000-4000-8000-000000000001",
@@ -25305,11 +25305,11 @@ export interface operations {
                      *         "limit": null
                      *       },
                      *       "connections": {
-                     *         "used": 23,
+                     *         "used": 24,
                      *         "limit": null
                      *       },
                      *       "records": {
-                     *         "used": 926,
+                     *         "used": 948,
                      *         "limit": null
                      *       },
                      *       "records_by_kind": [
@@ -25343,7 +25343,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "record_kind": "device",
-                     *           "total": 36
+                     *           "total": 40
                      *         },
                      *         {
                      *           "record_kind": "device_group",
@@ -25367,15 +25367,15 @@ export interface operations {
                      *         },
                      *         {
                      *           "record_kind": "idp_alert",
-                     *           "total": 5
+                     *           "total": 8
                      *         },
                      *         {
                      *           "record_kind": "idp_application",
-                     *           "total": 18
+                     *           "total": 20
                      *         },
                      *         {
                      *           "record_kind": "idp_application_assignment",
-                     *           "total": 211
+                     *           "total": 214
                      *         },
                      *         {
                      *           "record_kind": "idp_audit_event",
@@ -25383,7 +25383,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "record_kind": "idp_group",
-                     *           "total": 31
+                     *           "total": 34
                      *         },
                      *         {
                      *           "record_kind": "idp_group_assignment",
@@ -25391,11 +25391,11 @@ export interface operations {
                      *         },
                      *         {
                      *           "record_kind": "idp_group_membership",
-                     *           "total": 204
+                     *           "total": 207
                      *         },
                      *         {
                      *           "record_kind": "idp_group_nesting",
-                     *           "total": 1
+                     *           "total": 2
                      *         },
                      *         {
                      *           "record_kind": "idp_policy",
@@ -25415,7 +25415,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "record_kind": "idp_user",
-                     *           "total": 59
+                     *           "total": 62
                      *         },
                      *         {
                      *           "record_kind": "itsm_attachment",
@@ -25931,7 +25931,7 @@ export interface operations {
                      *       "summary": "No connection has a problem.",
                      *       "accounts": 2,
                      *       "connections": {
-                     *         "ACTIVE": 23,
+                     *         "ACTIVE": 24,
                      *         "PAUSED": 0,
                      *         "PENDING": 0
                      *       },
@@ -25951,7 +25951,7 @@ export interface operations {
                      *       },
                      *       "processes": 1,
                      *       "failed_jobs": 0,
-                     *       "ended_jobs": 23,
+                     *       "ended_jobs": 24,
                      *       "held_back": 0,
                      *       "outbound_jobs": 0,
                      *       "oldest_outbound_secs": null,
@@ -26679,11 +26679,11 @@ export interface operations {
                      *             "limit": null
                      *           },
                      *           "connections": {
-                     *             "used": 23,
+                     *             "used": 24,
                      *             "limit": null
                      *           },
                      *           "records": {
-                     *             "used": 926,
+                     *             "used": 948,
                      *             "limit": null
                      *           },
                      *           "failing": 0

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto"
 import type { Connector } from "@tributary/core"
 import { PLANTED_SECRET, type Sandbox, ScriptedVendor } from "@tributary/core/replay"
 import { replies as awsInspector } from "../../../../connectors/aws-inspector/test/fixtures/replies.js"
@@ -5,6 +6,7 @@ import { replies as awsSecurityHub } from "../../../../connectors/aws-securityhu
 import { replies as crowdstrike } from "../../../../connectors/crowdstrike/test/fixtures/replies.js"
 import { replies as github } from "../../../../connectors/github/test/fixtures/replies.js"
 import { replies as gitlab } from "../../../../connectors/gitlab/test/fixtures/replies.js"
+import { replies as googleWorkspace } from "../../../../connectors/google-workspace/test/fixtures/replies.js"
 import { replies as insightvm } from "../../../../connectors/insightvm/test/fixtures/replies.js"
 import { replies as jamf } from "../../../../connectors/jamf/test/fixtures/replies.js"
 import { replies as jira } from "../../../../connectors/jira/test/fixtures/replies.js"
@@ -57,6 +59,10 @@ export const scripts: Readonly<Record<string, Script>> = {
   CROWDSTRIKE: { replies: { ...crowdstrike, "GET /devices/queries/devices/v1?limit=1": anything }, hosts: tenant },
   GITHUB: { replies: github, hosts: ["api.github.com"] },
   GITLAB: { replies: gitlab, hosts: ["gitlab.com"] },
+  GOOGLE_WORKSPACE: {
+    replies: googleWorkspace,
+    hosts: ["admin.googleapis.com", "alertcenter.googleapis.com", "oauth2.googleapis.com"]
+  },
   INSIGHTVM: {
     replies: { ...insightvm, "GET /api/3/sites?size=1": anything },
     found: { "GET /api/3/vulnerabilities/forgotten": { body: { id: "forgotten", title: "Outdated firmware" } } },
@@ -119,12 +125,24 @@ export const overrides = (hosts: Iterable<string>, url: string): Readonly<Record
   TRIBUTARY_HOST_OVERRIDES: [...new Set(hosts)].map((host) => `${host}=${url}`).join(",")
 })
 
+/** A private key of the form that a vendor gives out, made when the first one is needed. */
+const privateKey = (() => {
+  let made: string | null = null
+  return (): string => {
+    made ??= String(
+      generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey.export({ type: "pkcs8", format: "pem" })
+    )
+    return made
+  }
+})()
+
 /** Credentials as a customer would enter them: the examples, the address of the script, and any secret. */
 export const credentialsOf = ({ vendor, credentials }: Connector.Connector): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(
     Object.entries(credentials.fields).flatMap(([name, { credential }]) => {
       if ("isOptional" in credential) return []
       if (credential.type === "base_url") return [[name, ScriptedVendor.BASE_URL]]
+      if (credential.isPrivateKey === true) return [[name, privateKey()]]
       return [[name, credential.type === "secret" ? PLANTED_SECRET : (credential.example ?? "example")]]
     })
   ),

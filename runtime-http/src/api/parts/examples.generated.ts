@@ -7,7 +7,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "summary": "No connection has a problem.",
       "accounts": 2,
       "connections": {
-        "ACTIVE": 23,
+        "ACTIVE": 24,
         "PAUSED": 0,
         "PENDING": 0
       },
@@ -27,7 +27,7 @@ export const examples: Readonly<Record<string, Example>> = {
       },
       "processes": 1,
       "failed_jobs": 0,
-      "ended_jobs": 23,
+      "ended_jobs": 24,
       "held_back": 0,
       "outbound_jobs": 0,
       "oldest_outbound_secs": null,
@@ -427,11 +427,11 @@ export const examples: Readonly<Record<string, Example>> = {
             "limit": null
           },
           "connections": {
-            "used": 23,
+            "used": 24,
             "limit": null
           },
           "records": {
-            "used": 926,
+            "used": 948,
             "limit": null
           },
           "failing": 0
@@ -5337,7 +5337,7 @@ export const examples: Readonly<Record<string, Example>> = {
   "listConnections": {
     "answer": {
       "count": 1,
-      "total": 23,
+      "total": 24,
       "items": [
         {
           "id": "00000000-0000-4000-8000-000000000001",
@@ -5980,11 +5980,11 @@ export const examples: Readonly<Record<string, Example>> = {
         "limit": null
       },
       "connections": {
-        "used": 23,
+        "used": 24,
         "limit": null
       },
       "records": {
-        "used": 926,
+        "used": 948,
         "limit": null
       },
       "records_by_kind": [
@@ -6018,7 +6018,7 @@ export const examples: Readonly<Record<string, Example>> = {
         },
         {
           "record_kind": "device",
-          "total": 36
+          "total": 40
         },
         {
           "record_kind": "device_group",
@@ -6042,15 +6042,15 @@ export const examples: Readonly<Record<string, Example>> = {
         },
         {
           "record_kind": "idp_alert",
-          "total": 5
+          "total": 8
         },
         {
           "record_kind": "idp_application",
-          "total": 18
+          "total": 20
         },
         {
           "record_kind": "idp_application_assignment",
-          "total": 211
+          "total": 214
         },
         {
           "record_kind": "idp_audit_event",
@@ -6058,7 +6058,7 @@ export const examples: Readonly<Record<string, Example>> = {
         },
         {
           "record_kind": "idp_group",
-          "total": 31
+          "total": 34
         },
         {
           "record_kind": "idp_group_assignment",
@@ -6066,11 +6066,11 @@ export const examples: Readonly<Record<string, Example>> = {
         },
         {
           "record_kind": "idp_group_membership",
-          "total": 204
+          "total": 207
         },
         {
           "record_kind": "idp_group_nesting",
-          "total": 1
+          "total": 2
         },
         {
           "record_kind": "idp_policy",
@@ -6090,7 +6090,7 @@ export const examples: Readonly<Record<string, Example>> = {
         },
         {
           "record_kind": "idp_user",
-          "total": 59
+          "total": 62
         },
         {
           "record_kind": "itsm_attachment",

@@ -1,0 +1,1 @@
+export { googleWorkspace } from "./googleWorkspace.js"
