@@ -66,6 +66,33 @@ CREATE INDEX audit_event_connection ON public.audit_event USING btree (connectio
 
 CREATE INDEX audit_event_organization ON public.audit_event USING btree (organization_id, id);
 
+create table connect_session (
+  id uuid not null,
+  account_id uuid not null,
+  organization_id uuid not null,
+  connection_id uuid,
+  is_reconnect boolean not null,
+  vendors text not null,
+  identifier text,
+  data_export_types text,
+  return_url text,
+  link_hash bytea not null,
+  token_hash bytea,
+  failed_checks integer default 0 not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  begun_at timestamp with time zone default clock_timestamp() not null,
+  expires_at timestamp with time zone not null,
+  connected_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint connect_session_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX connect_session_age ON public.connect_session USING btree (expires_at);
+
+CREATE INDEX connect_session_connection ON public.connect_session USING btree (connection_id);
+
+CREATE INDEX connect_session_organization ON public.connect_session USING btree (organization_id, created_at, id);
+
 create table connection (
   id uuid not null,
   account_id uuid not null,
@@ -598,6 +625,12 @@ alter table account_quota add constraint account_quota_account_id_fkey FOREIGN K
 alter table api_key add constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
 
 alter table api_key add constraint api_key_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES api_key(id) ON DELETE SET NULL;
+
+alter table connect_session add constraint connect_session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
+
+alter table connect_session add constraint connect_session_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id);
+
+alter table connect_session add constraint connect_session_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id);
 
 alter table connection add constraint connection_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id);
 

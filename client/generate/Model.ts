@@ -271,8 +271,8 @@ const operationOf = (
   }
 }
 
-/** What those who operate the service see and do is not for accounts, whose clients these are. */
-const isOfOperators = (path: string): boolean => path.startsWith("/operator/")
+/** What those who operate the service see and do, and the page of a customer, is not for accounts, whose clients these are. */
+const isOfOthers = (path: string): boolean => /^\/(?:operator|connect-sessions)\//.test(path)
 
 /** The names of the schemas to which a part of the document leads. */
 const namesBelow = (part: unknown, components: Document["components"]["schemas"], found = new Set<string>()) => {
@@ -287,15 +287,15 @@ const namesBelow = (part: unknown, components: Document["components"]["schemas"]
 /** Reads the document. */
 export const make = ({ components, paths: all }: Document): Model => {
   const read = reader(components.schemas)
-  const paths = Object.fromEntries(Object.entries(all).filter(([path]) => !isOfOperators(path)))
-  const ofOperators = namesBelow(
-    Object.entries(all).filter(([path]) => isOfOperators(path)),
+  const paths = Object.fromEntries(Object.entries(all).filter(([path]) => !isOfOthers(path)))
+  const ofOthers = namesBelow(
+    Object.entries(all).filter(([path]) => isOfOthers(path)),
     components.schemas
   )
   const ofAccounts = namesBelow(paths, components.schemas)
   return {
     schemas: Object.entries(components.schemas)
-      .filter(([name]) => !ERROR_BODIES.has(name) && (ofAccounts.has(name) || !ofOperators.has(name)))
+      .filter(([name]) => !ERROR_BODIES.has(name) && (ofAccounts.has(name) || !ofOthers.has(name)))
       .map(([name, schema]) => ({ name, description: schema.description ?? "", type: read.definition(schema) })),
     operations: Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, documented]) =>

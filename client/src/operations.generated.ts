@@ -17,11 +17,13 @@ import type {
   ComplianceResult,
   Confidence,
   ConfigUser,
+  ConnectSession,
   Connection,
   ConnectionStatus,
   ConnectionTest,
   ConnectionWithOrganization,
   ConnectorEntry,
+  CreateConnectSession,
   CreateConnection,
   CreateOrganization,
   CreateTicket,
@@ -3322,6 +3324,48 @@ export interface DecideHeldBackDeletionsParameters {
   readonly body: DecideHeldBackDeletions
 }
 
+/** The parameters of `createConnectSession`. */
+export interface CreateConnectSessionParameters {
+  /** The service's id of the organization. */
+  readonly organization_id: string
+  /**
+   * A text that the client chooses for this request, such as a UUID, and sends again if it repeats the request. For a
+   * day, a request of the same account with the same key and the same body gets the first answer, and nothing is done
+   * again; with another body or at another operation it is a 422. API keys that are limited to organizations share it
+   * only with those that have the same limit. Only an answer with a status below 300 is kept: after an error the key may
+   * be used again.
+   */
+  readonly idempotencyKey?: string | undefined
+  /** The body of the request. */
+  readonly body: CreateConnectSession
+}
+
+/** The parameters of `listConnectSessions`. */
+export interface ListConnectSessionsParameters {
+  /** The service's id of the organization. */
+  readonly organization_id: string
+  /** The maximum number of entries on a page. */
+  readonly limit?: number | undefined
+  /** How many entries to skip. */
+  readonly offset?: number | undefined
+}
+
+/** The parameters of `getConnectSession`. */
+export interface GetConnectSessionParameters {
+  /** The service's id of the organization. */
+  readonly organization_id: string
+  /** The service's id of the session. */
+  readonly session_id: string
+}
+
+/** The parameters of `revokeConnectSession`. */
+export interface RevokeConnectSessionParameters {
+  /** The service's id of the organization. */
+  readonly organization_id: string
+  /** The service's id of the session. */
+  readonly session_id: string
+}
+
 /** The parameters of `createWebhook`. */
 export interface CreateWebhookParameters {
   /**
@@ -3423,7 +3467,7 @@ export interface ListAuditEventsParameters {
    * Only events with one of these actions. Values are separated by commas; put double quotes around a value that
    * contains a comma or a quote. If the parameter is repeated, each is one value.
    */
-  readonly action?: ReadonlyArray<"account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "operator_key.create" | "operator_key.rotate" | "operator_key.revoke" | "records.read" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.rewrap" | "master_key.forget"> | undefined
+  readonly action?: ReadonlyArray<"account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "operator_key.create" | "operator_key.rotate" | "operator_key.revoke" | "records.read" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "connect_session.create" | "connect_session.open" | "connect_session.connect" | "connect_session.revoke" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.rewrap" | "master_key.forget"> | undefined
   /** Only events about this organization. */
   readonly organization_id?: string | undefined
   /** Only events about this connection. */
@@ -3456,6 +3500,39 @@ export interface GetConnectorLogoParameters {
 export interface CreateTicketAnswer {
   /** The id of the outbound job, which `GET /outbound-jobs/{job_id}` reads. */
   readonly job_id: string
+}
+
+/** The answer to `createConnectSession`. */
+export interface CreateConnectSessionAnswer {
+  /** The service's id of the session. */
+  readonly id: string
+  /** The organization of which the connection is. */
+  readonly organization_id: string
+  /** The vendors of which the customer may choose one; empty for every vendor of the catalogue. */
+  readonly vendors: ReadonlyArray<string>
+  /** The connection whose credentials are renewed, or the one that the customer has made. Null until then. */
+  readonly connection_id: string | null
+  /** The `identifier` of the new connection. Null for none. */
+  readonly identifier: string | null
+  /** The types of data that the connection may read. Null for any. */
+  readonly data_export_types: ReadonlyArray<DataExportType> | null
+  /** Where the page sends the customer back to. Null for nowhere. */
+  readonly return_url: string | null
+  /**
+   * `CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored; `EXPIRED` or `REVOKED`
+   * if it ended without that.
+   */
+  readonly state: "CREATED" | "OPENED" | "CONNECTED" | "EXPIRED" | "REVOKED"
+  /** Until when the link can be opened; once it is, when the session ends. */
+  readonly expires_at: string
+  /** When the link was made. */
+  readonly created_at: string
+  /**
+   * The address to give to the customer: it works once, and is shown in this answer alone. It starts with the server's
+   * first base address, or is relative to this server if it has none. Null in an answer that is given again for an
+   * `Idempotency-Key`: make another link if the first answer was lost.
+   */
+  readonly url: string | null
 }
 
 /** The answer to `createWebhook`. */
@@ -4344,6 +4421,43 @@ export interface Operations {
     {}
   >
   /**
+   * Make a link for a customer. Whoever opens the link makes one connection of the organization, or renews the
+   * credentials of one, and you never see a secret. The link works once; a session lasts an hour at most and ends with
+   * the connection. Needs a key that has the scope `provisioning`.
+   */
+  readonly createConnectSession: Call<
+    CreateConnectSessionParameters,
+    CreateConnectSessionAnswer,
+    {}
+  >
+  /**
+   * List links. The organization's links and their sessions, oldest first; they leave the list a week after they ended.
+   * Needs a key that has the scope `read` or `provisioning`.
+   */
+  readonly listConnectSessions: Call<
+    ListConnectSessionsParameters,
+    OffsetPage<ConnectSession>,
+    {}
+  >
+  /**
+   * Get a link. Says whether the customer has opened the link, and which connection came of it. Needs a key that has the
+   * scope `read` or `provisioning`.
+   */
+  readonly getConnectSession: Call<
+    GetConnectSessionParameters,
+    ConnectSession,
+    {}
+  >
+  /**
+   * Revoke a link. The link and the session that was opened with it end at once. A connection that came of it stays.
+   * Needs a key that has the scope `provisioning`.
+   */
+  readonly revokeConnectSession: Call<
+    RevokeConnectSessionParameters,
+    void,
+    {}
+  >
+  /**
    * Create a webhook. From now on the address gets a POST with a `WebhookEvent` for each event, signed as Standard
    * Webhooks describes, at least once, and in no certain order. 409 if the account has 10 webhooks. The events: -
    * `connection.created`: A connection was created. - `connection.health_changed`: A job has found another health of the
@@ -4473,12 +4587,15 @@ export interface Operations {
    * `organization.erase`: An organization and its connections were deleted, and are erased. - `connection.create`: A
    * connection was created. - `connection.update`: A connection was changed: its settings, its state or its credentials.
    * - `connection.delete`: A connection was deleted. - `connection.erase`: A connection was deleted, and is erased. -
-   * `connection.sync`: A job was asked for, which `resource_id` names. - `webhook.create`: A webhook was created;
-   * `resource_id` is its id. - `webhook.update`: A webhook was changed. - `webhook.delete`: A webhook was deleted. -
-   * `webhook.rotate`: The secret of a webhook was replaced by a new one. - `deletions.confirm`: Held-back deletions of a
-   * connection were confirmed. - `deletions.dismiss`: Held-back deletions of a connection were dismissed. -
-   * `ticket.create`: A ticket was ordered; `resource_id` is its outbound job. - `connector.stop`: A vendor, or one
-   * version of its connector, was stopped for all customers; `resource_id` is the vendor. - `connector.resume`: A
+   * `connection.sync`: A job was asked for, which `resource_id` names. - `connect_session.create`: A link for a customer
+   * was made; `resource_id` is the id of its session. - `connect_session.open`: A customer opened a link. -
+   * `connect_session.connect`: A customer stored a connection, or new credentials of one, with a link. -
+   * `connect_session.revoke`: A link, and the session that was opened with it, were revoked. - `webhook.create`: A
+   * webhook was created; `resource_id` is its id. - `webhook.update`: A webhook was changed. - `webhook.delete`: A
+   * webhook was deleted. - `webhook.rotate`: The secret of a webhook was replaced by a new one. - `deletions.confirm`:
+   * Held-back deletions of a connection were confirmed. - `deletions.dismiss`: Held-back deletions of a connection were
+   * dismissed. - `ticket.create`: A ticket was ordered; `resource_id` is its outbound job. - `connector.stop`: A vendor,
+   * or one version of its connector, was stopped for all customers; `resource_id` is the vendor. - `connector.resume`: A
    * stopped vendor may be asked again. - `installation.hold`: The installation was held: it runs nothing and sends
    * nothing. - `installation.resume`: The hold of the installation ended. - `installation.move`: A move of the database
    * to another host was announced. - `master_key.rewrap`: What other master keys had sealed was sealed again;
@@ -4594,6 +4711,10 @@ export const operations: { readonly [Name in keyof Operations]: Operation } = {
   countConnectionRecords: { method: "GET", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/counts" },
   syncConnection: { method: "POST", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/sync" },
   decideHeldBackDeletions: { method: "POST", path: "/provisioning/organizations/{organization_id}/connections/{connection_id}/held-back-deletions" },
+  createConnectSession: { method: "POST", path: "/provisioning/organizations/{organization_id}/connect-sessions", headers: {"idempotencyKey":"Idempotency-Key"} },
+  listConnectSessions: { method: "GET", path: "/provisioning/organizations/{organization_id}/connect-sessions" },
+  getConnectSession: { method: "GET", path: "/provisioning/organizations/{organization_id}/connect-sessions/{session_id}" },
+  revokeConnectSession: { method: "DELETE", path: "/provisioning/organizations/{organization_id}/connect-sessions/{session_id}" },
   createWebhook: { method: "POST", path: "/provisioning/webhooks", headers: {"idempotencyKey":"Idempotency-Key"} },
   listWebhooks: { method: "GET", path: "/provisioning/webhooks" },
   getWebhook: { method: "GET", path: "/provisioning/webhooks/{webhook_id}" },

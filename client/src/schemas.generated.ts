@@ -4445,6 +4445,125 @@ export interface DecidedDeletions {
   readonly held_back_deletions: ReadonlyArray<HeldBackDeletion>
 }
 
+/** The link to make for a customer. */
+export interface CreateConnectSession {
+  /** The vendors of which the customer may choose one. Empty or absent for every vendor of the catalogue. */
+  readonly vendors?: ReadonlyArray<string>
+  /**
+   * The connection whose credentials the customer is to renew. It excludes `vendors` and `identifier`. Null or absent
+   * for a new connection.
+   */
+  readonly connection_id?: string | null
+  /** The `identifier` of the new connection. Null or absent for none. */
+  readonly identifier?: string | null
+  /**
+   * The types of data that the connection may read, as far as its connector exports them. If absent, the customer may
+   * choose any, and those of a new connection are the default.
+   */
+  readonly data_export_types?: ReadonlyArray<DataExportType>
+  /** Where the page sends the customer back to. Null or absent for nowhere. */
+  readonly return_url?: string | null
+  /** Seconds for which the link can be opened; 604800 if absent, which is a week. */
+  readonly link_lifetime_secs?: number
+}
+
+/** A link for a customer, and the session of whoever has opened it. */
+export interface ConnectSession {
+  /** The service's id of the session. */
+  readonly id: string
+  /** The organization of which the connection is. */
+  readonly organization_id: string
+  /** The vendors of which the customer may choose one; empty for every vendor of the catalogue. */
+  readonly vendors: ReadonlyArray<string>
+  /** The connection whose credentials are renewed, or the one that the customer has made. Null until then. */
+  readonly connection_id: string | null
+  /** The `identifier` of the new connection. Null for none. */
+  readonly identifier: string | null
+  /** The types of data that the connection may read. Null for any. */
+  readonly data_export_types: ReadonlyArray<DataExportType> | null
+  /** Where the page sends the customer back to. Null for nowhere. */
+  readonly return_url: string | null
+  /**
+   * `CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored; `EXPIRED` or `REVOKED`
+   * if it ended without that.
+   */
+  readonly state: "CREATED" | "OPENED" | "CONNECTED" | "EXPIRED" | "REVOKED"
+  /** Until when the link can be opened; once it is, when the session ends. */
+  readonly expires_at: string
+  /** When the link was made. */
+  readonly created_at: string
+}
+
+/** One entry of the catalogue of connectors. */
+export interface ConnectorEntry {
+  /** The vendor identifier, such as `OKTA`; the same in connections and records. */
+  readonly vendor: string
+  /** The vendor's display name, such as `Okta`. */
+  readonly vendor_name: string
+  /** What the source tool is, in a sentence. */
+  readonly vendor_description: string
+  /** The kind of tool, such as `IDP` or `VMS`. */
+  readonly category: string
+  /** How the connector authenticates to the vendor, such as `API_KEY` or `OAUTH2`. */
+  readonly auth_type: string
+  /** The names of the credential fields that a connection needs. */
+  readonly credentials_params: ReadonlyArray<string>
+  /** The same fields, each as a form needs it. */
+  readonly credentials_form: ReadonlyArray<CredentialParam>
+  /**
+   * How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector
+   * names no steps.
+   */
+  readonly setup_steps: ReadonlyArray<string>
+  /** The permissions that each type of data needs. */
+  readonly export_permissions: ReadonlyArray<ExportPermissions>
+  /** The types of data that the connector exports. */
+  readonly data_export_types: ReadonlyArray<DataExportType>
+  /** A page of the vendor's documentation about the API that the connector reads. */
+  readonly docs_url: string
+  /** The address of the vendor's logo, an SVG image. */
+  readonly logo_url: string
+}
+
+/** A credential field as a form needs it. */
+export interface CredentialParam {
+  /** The key of the field in `credentials`, such as `api_token`. */
+  readonly name: string
+  /** The label of the field, such as `API token`. */
+  readonly title: string
+  /** Where the customer finds the value, in one or two sentences. */
+  readonly help: string
+  /** How a form enters the value. */
+  readonly input: "TEXT" | "MULTILINE_TEXT" | "URL" | "CHOICE"
+  /** Whether the value must never be shown, so that a form hides it. */
+  readonly is_secret: boolean
+  /** Whether the field may not stay empty. */
+  readonly is_required: boolean
+  /** A made-up value in the right format; null if there is none. */
+  readonly example: string | null
+  /**
+   * A regular expression of ECMAScript that matches a value without spaces at its ends, such as `^key_`; null if any
+   * text will do.
+   */
+  readonly pattern: string | null
+  /** The values of a field whose `input` is `CHOICE`; empty for the others. */
+  readonly choices: ReadonlyArray<string>
+  /** The page on which the customer finds or creates the value; null if the connector names none. */
+  readonly url: string | null
+}
+
+/** What the credentials need permission for. */
+export interface ExportPermissions {
+  /** The type of data. */
+  readonly data_export_type: DataExportType
+  /** Whether a connection reads this type if nobody chooses the types. */
+  readonly is_default: boolean
+  /** The vendor's names of the permissions without which the type cannot be read. */
+  readonly permissions: ReadonlyArray<string>
+  /** The vendor's names of the permissions without which some fields stay unread. */
+  readonly optional_permissions: ReadonlyArray<string>
+}
+
 /** The webhook to create. */
 export interface CreateWebhook {
   /**
@@ -4656,13 +4775,13 @@ export interface AuditEvent {
   /** When it was noted, in UTC. */
   readonly at: string
   /** What was done. */
-  readonly action: "account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "operator_key.create" | "operator_key.rotate" | "operator_key.revoke" | "records.read" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.rewrap" | "master_key.forget"
+  readonly action: "account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "operator_key.create" | "operator_key.rotate" | "operator_key.revoke" | "records.read" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "connect_session.create" | "connect_session.open" | "connect_session.connect" | "connect_session.revoke" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.rewrap" | "master_key.forget"
   /**
-   * Who acted: an API key of the account, an operator's key, a command on a machine of the operator, or the service by
-   * itself.
+   * Who acted: an API key of the account, a customer with a link that the account has made, an operator's key, a command
+   * on a machine of the operator, or the service by itself.
    */
-  readonly actor: "API_KEY" | "OPERATOR" | "COMMAND" | "RUNTIME"
-  /** The id of the key that was used. Null if none was. */
+  readonly actor: "API_KEY" | "CONNECT_SESSION" | "OPERATOR" | "COMMAND" | "RUNTIME"
+  /** The id of the key, or of the customer's session, that was used. Null if none was. */
   readonly actor_id: string | null
   /** The id of what was made, changed or deleted. Null if the action concerns the whole account. */
   readonly resource_id: string | null
@@ -4670,7 +4789,7 @@ export interface AuditEvent {
   readonly organization_id: string | null
   /** The connection that is concerned. Null if none is. */
   readonly connection_id: string | null
-  /** From where: the address of the client. Null unless an API key was used. */
+  /** From where: the address of the client. Null unless an API key or a link was used. */
   readonly origin: string | null
   /** The `X-Request-Id` of the request. Null if there was none. */
   readonly request_id: string | null
@@ -4709,45 +4828,6 @@ export interface ConnectorEntryWithKinds {
   readonly record_kinds: ReadonlyArray<ExportedKind>
 }
 
-/** A credential field as a form needs it. */
-export interface CredentialParam {
-  /** The key of the field in `credentials`, such as `api_token`. */
-  readonly name: string
-  /** The label of the field, such as `API token`. */
-  readonly title: string
-  /** Where the customer finds the value, in one or two sentences. */
-  readonly help: string
-  /** How a form enters the value. */
-  readonly input: "TEXT" | "MULTILINE_TEXT" | "URL" | "CHOICE"
-  /** Whether the value must never be shown, so that a form hides it. */
-  readonly is_secret: boolean
-  /** Whether the field may not stay empty. */
-  readonly is_required: boolean
-  /** A made-up value in the right format; null if there is none. */
-  readonly example: string | null
-  /**
-   * A regular expression of ECMAScript that matches a value without spaces at its ends, such as `^key_`; null if any
-   * text will do.
-   */
-  readonly pattern: string | null
-  /** The values of a field whose `input` is `CHOICE`; empty for the others. */
-  readonly choices: ReadonlyArray<string>
-  /** The page on which the customer finds or creates the value; null if the connector names none. */
-  readonly url: string | null
-}
-
-/** What the credentials need permission for. */
-export interface ExportPermissions {
-  /** The type of data. */
-  readonly data_export_type: DataExportType
-  /** Whether a connection reads this type if nobody chooses the types. */
-  readonly is_default: boolean
-  /** The vendor's names of the permissions without which the type cannot be read. */
-  readonly permissions: ReadonlyArray<string>
-  /** The vendor's names of the permissions without which some fields stay unread. */
-  readonly optional_permissions: ReadonlyArray<string>
-}
-
 /** A kind of record that a connector exports. */
 export interface ExportedKind {
   /** The name of the kind, such as `idp_user`. */
@@ -4756,37 +4836,6 @@ export interface ExportedKind {
   readonly data_export_type: DataExportType
   /** The path of the kind's list, such as `/v1/idp/users`. */
   readonly path: string
-}
-
-/** One entry of the catalogue of connectors. */
-export interface ConnectorEntry {
-  /** The vendor identifier, such as `OKTA`; the same in connections and records. */
-  readonly vendor: string
-  /** The vendor's display name, such as `Okta`. */
-  readonly vendor_name: string
-  /** What the source tool is, in a sentence. */
-  readonly vendor_description: string
-  /** The kind of tool, such as `IDP` or `VMS`. */
-  readonly category: string
-  /** How the connector authenticates to the vendor, such as `API_KEY` or `OAUTH2`. */
-  readonly auth_type: string
-  /** The names of the credential fields that a connection needs. */
-  readonly credentials_params: ReadonlyArray<string>
-  /** The same fields, each as a form needs it. */
-  readonly credentials_form: ReadonlyArray<CredentialParam>
-  /**
-   * How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector
-   * names no steps.
-   */
-  readonly setup_steps: ReadonlyArray<string>
-  /** The permissions that each type of data needs. */
-  readonly export_permissions: ReadonlyArray<ExportPermissions>
-  /** The types of data that the connector exports. */
-  readonly data_export_types: ReadonlyArray<DataExportType>
-  /** A page of the vendor's documentation about the API that the connector reads. */
-  readonly docs_url: string
-  /** The address of the vendor's logo, an SVG image. */
-  readonly logo_url: string
 }
 
 /** What the source tool says about an ITSM record, in its own words. */
@@ -4856,6 +4905,8 @@ export type ErrorCode =
   | "HOST_MISSING"
   | "KEY_INVALID"
   | "KEY_EXPIRED"
+  | "CONNECT_SESSION_INVALID"
+  | "CONNECT_SESSION_EXPIRED"
   | "SCOPE_MISSING"
   | "KEY_LIMITED"
   | "KEY_OF_OPERATOR"
@@ -4868,6 +4919,8 @@ export type ErrorCode =
   | "KIND_NOT_EXPORTED"
   | "JOB_NOT_FOUND"
   | "ERASURE_NOT_FOUND"
+  | "CONNECT_SESSION_NOT_FOUND"
+  | "NOT_CONNECTED"
   | "WEBHOOK_NOT_FOUND"
   | "DELIVERY_NOT_FOUND"
   | "CONNECTOR_NOT_FOUND"
@@ -4879,6 +4932,9 @@ export type ErrorCode =
   | "CONNECTOR_STOPPED"
   | "QUOTA_EXCEEDED"
   | "TOO_MANY_WEBHOOKS"
+  | "CONNECT_LINK_OPENED"
+  | "CONNECT_SESSION_USED"
+  | "TOO_MANY_FAILED_CHECKS"
   | "NOTHING_HELD_BACK"
   | "ORGANIZATION_HAS_CONNECTIONS"
   | "ANSWER_ERASED"

@@ -27,6 +27,7 @@ import * as IdempotencyKeys from "./store/accounts/IdempotencyKeys.js"
 import * as OperatorKeys from "./store/accounts/OperatorKeys.js"
 import * as Organizations from "./store/accounts/Organizations.js"
 import * as AuditLog from "./store/audit/AuditLog.js"
+import * as ConnectSessions from "./store/connect/ConnectSessions.js"
 import * as Erasures from "./store/erasure/Erasures.js"
 import * as ConnectorStops from "./store/jobs/ConnectorStops.js"
 import * as DeletionDecisions from "./store/jobs/DeletionDecisions.js"
@@ -127,6 +128,7 @@ const apiStores = ({ outboundQueue: maxOpen, region }: RuntimeConfig.RuntimeConf
     AuditLog.layer,
     OutboundJobs.layer({ maxOpen }),
     Webhooks.layer,
+    ConnectSessions.layerIn(region),
     RecordQuery.layer,
     Cursor.Cursor.layer
   ).pipe(

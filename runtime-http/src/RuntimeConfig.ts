@@ -37,7 +37,7 @@ export interface RuntimeConfig {
   readonly host: string
   /** `PORT` (8080): the port that the API listens on; 0 picks a free one. */
   readonly port: number
-  /** `TRIBUTARY_BASE_URLS`: comma-separated public base addresses of the regions, each ending in `/v1`, for the reference and `logo_url`; relative to this server by default. */
+  /** `TRIBUTARY_BASE_URLS`: comma-separated public base addresses of the regions, each ending in `/v1`, for the reference, `logo_url` and links for customers, which begin with the first; relative to this server by default. */
   readonly baseUrls: ReadonlyArray<string>
   /** `TRIBUTARY_REGION` (default): the region that this deployment serves; API keys of accounts in other regions do not work here. */
   readonly region: string

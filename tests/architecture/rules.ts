@@ -137,6 +137,7 @@ const runtime: Directions = {
     "api",
     "store/accounts",
     "store/audit",
+    "store/connect",
     "store/erasure",
     "store/jobs",
     "store/operators",
@@ -157,6 +158,7 @@ const runtime: Directions = {
     "NearestName.ts",
     "store/accounts",
     "store/audit",
+    "store/connect",
     "store/erasure",
     "store/jobs",
     "store/operators",
@@ -189,6 +191,7 @@ const runtime: Directions = {
     "Fiberless.ts",
     "api/parts",
     "store/accounts",
+    "store/connect",
     "telemetry"
   ],
   "http/server/listen": [
@@ -210,6 +213,7 @@ const runtime: Directions = {
     "api/parts",
     "store/accounts",
     "store/audit/Actor.ts",
+    "store/connect",
     "telemetry"
   ],
   "http/server/response": [
@@ -217,6 +221,7 @@ const runtime: Directions = {
     "Fiberless.ts",
     "api/parts",
     "store/accounts",
+    "store/connect",
     "store/erasure",
     "store/jobs",
     "store/postgres",
@@ -270,7 +275,15 @@ const runtime: Directions = {
     "store/webhooks",
     "telemetry"
   ],
-  store: ["store/accounts", "store/erasure", "store/postgres", "store/schedule", "store/webhooks", "store/write"],
+  store: [
+    "store/accounts",
+    "store/connect",
+    "store/erasure",
+    "store/postgres",
+    "store/schedule",
+    "store/webhooks",
+    "store/write"
+  ],
   "store/audit": ["api/parts/AuditActions.ts"],
   "store/erasure": ["store/accounts", "store/audit", "store/postgres", "store/schedule"],
   "store/accounts": [
@@ -299,6 +312,7 @@ const runtime: Directions = {
     "store/schedule",
     "store/secrets"
   ],
+  "store/connect": ["api/parts/ConnectSessionBody.ts", "store/accounts", "store/audit", "store/postgres"],
   "store/operators": ["store/accounts", "store/audit", "store/jobs", "store/postgres", "store/schedule"],
   "store/read": ["Fiberless.ts", "store/accounts", "store/postgres", "store/secrets"],
   "store/write": ["store/write/rules", "store/accounts/AccountQuotas.ts", "store/postgres", "store/schedule"],

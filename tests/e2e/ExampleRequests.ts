@@ -18,6 +18,8 @@ export interface ExampleRequest {
   readonly path: string
   readonly method?: string
   readonly connection?: string
+  /** The token of a customer's link or session, for its own operations. */
+  readonly key?: string
   readonly body?: object
   /** Shortens an answer that no parameter shortens. */
   readonly cut?: (answer: Json) => Json
@@ -139,7 +141,67 @@ const others = (asked: Asked): Readonly<Record<string, () => ExampleRequest | Pr
     return `${path}/deliveries/${id}`
   }
   const withoutSecret = (answer: Json): Json => ({ ...answer, secret: "whsec_..." })
+  const links = `${organization}/connect-sessions`
+  const newLink = { vendors: [OKTA], identifier: "apac", return_url: "https://product.example/settings" }
+  const link = async (body: object = newLink) => {
+    const made = (await service.call(links, { method: "POST", body: JSON.stringify(body) })).body
+    return { path: `/connect-sessions/${made.id}`, key: new URL(made.url, service.baseUrl).hash.slice(1) }
+  }
+  const session = async (body?: object) => {
+    const { key, path } = await link(body)
+    return { path, key: (await service.call(`${path}/open`, { method: "POST", key })).body.token as string }
+  }
+  const sent = { vendor: OKTA, credentials }
+  /** Renews the credentials of the connection, whose numbers are those of a job that has ended. */
+  const renewed = async () => {
+    const opened = await session({ connection_id: connectionOf(OKTA) })
+    await service.call(`${opened.path}/connection`, { method: "POST", key: opened.key, body: JSON.stringify(sent) })
+    await until(async () => ((await service.call(`${connection}/status`)).body.current_job === null ? true : null))
+    return opened
+  }
+  /** What is sent begins a job at once, which may have ended before the answer is written. */
+  const atFirst = (answer: Json): Json => ({
+    ...answer,
+    phase: "FIRST_SYNC_PENDING",
+    current_job: null,
+    data_exports: []
+  })
   return {
+    createConnectSession: () => ({
+      path: links,
+      method: "POST",
+      body: newLink,
+      cut: (answer) => ({ ...answer, url: `${answer.url.split("#")[0]}#tribl_...` })
+    }),
+    listConnectSessions: async () => {
+      await link()
+      return { path: `${links}?limit=1` }
+    },
+    getConnectSession: async () => {
+      const { path } = await link()
+      return { path: `${links}/${path.split("/")[2]}` }
+    },
+    revokeConnectSession: async () => {
+      const { path } = await link()
+      return { path: `${links}/${path.split("/")[2]}`, method: "DELETE" }
+    },
+    openConnectSession: async () => {
+      const { key, path } = await link()
+      return { path: `${path}/open`, key, method: "POST", cut: (answer) => ({ ...answer, token: "tribs_..." }) }
+    },
+    viewConnectSession: () => session(),
+    testConnectSession: async () => {
+      const { key, path } = await session()
+      return { path: `${path}/test`, key, method: "POST", body: sent }
+    },
+    connectConnectSession: async () => {
+      const { key, path } = await session()
+      return { path: `${path}/connection`, key, method: "POST", body: sent, cut: atFirst }
+    },
+    getConnectSessionConnection: async () => {
+      const { key, path } = await renewed()
+      return { path: `${path}/connection`, key }
+    },
     createWebhook: () => ({ path: webhooks, method: "POST", body: newWebhook, cut: withoutSecret }),
     listWebhooks: async () => {
       await webhook()

@@ -179,8 +179,8 @@ describe("every documented endpoint, from the vendor to the caller", () => {
     it("has every list and every get by id of the OpenAPI document", () => {
       const inTable = endpoints.map(pathOf).flatMap((path) => [path, byIdOf(path)])
       const expected = [...inTable, ...below.map(({ path }) => path), ...Object.keys(otherReads)].toSorted()
-      // `OperatorsHttp.test.ts` has those for operators.
-      const reads = [...PublishedApi.reads.keys()].filter((path) => !path.startsWith("/operator/"))
+      // `OperatorsHttp.test.ts` has those for operators, and `ConnectHttp.test.ts` those for customers.
+      const reads = [...PublishedApi.reads.keys()].filter((path) => !/^\/(?:operator|connect-sessions)\//.test(path))
       expect(reads.toSorted()).toEqual(expected)
     })
 
@@ -457,6 +457,20 @@ describe("every documented endpoint, from the vendor to the caller", () => {
     return made.body.id
   }
 
+  /** Makes a link for a customer, and opens it. */
+  const session = async () => {
+    const made = await service.call(`${organization()}/connect-sessions`, {
+      method: "POST",
+      body: '{"vendors":["OKTA"]}'
+    })
+    expect(made.status, made.text).toBe(201)
+    const path = `/connect-sessions/${made.body.id}`
+    const link = new URL(made.body.url, service.baseUrl).hash.slice(1)
+    const opened = await service.call(`${path}/open`, { method: "POST", key: link })
+    expect(opened.status, opened.text).toBe(200)
+    return { id: made.body.id as string, path, token: opened.body.token as string }
+  }
+
   /** The reads that do not list records: the path of each, and what it must show of this service. */
   const okta = ["idp", "idp_alerts", "idp_audit_logs", "idp_policies"]
   const otherReads: Readonly<
@@ -485,6 +499,17 @@ describe("every documented endpoint, from the vendor to the caller", () => {
     "/provisioning/erasures/{erasure_id}": {
       path: async () => `/provisioning/erasures/${await erasure()}`,
       says: () => ({ subject: "ORGANIZATION" })
+    },
+    "/provisioning/organizations/{organization_id}/connect-sessions": {
+      path: async () => {
+        await session()
+        return `${organization()}/connect-sessions?limit=1`
+      },
+      says: () => ({ count: 1, items: [{ vendors: ["OKTA"], state: "OPENED", connection_id: null }] })
+    },
+    "/provisioning/organizations/{organization_id}/connect-sessions/{session_id}": {
+      path: async () => `${organization()}/connect-sessions/${(await session()).id}`,
+      says: () => ({ vendors: ["OKTA"], state: "OPENED", connection_id: null })
     },
     "/provisioning/webhooks": {
       path: async () => {

@@ -130,6 +130,7 @@ export const start = async (options: {
   const call: Service["call"] = async (path, init = {}) => {
     const headers = new Headers(init.headers)
     if (path.startsWith("/operator/")) headers.set("x-operator-key", operatorKey)
+    else if (path.startsWith("/connect-sessions/")) headers.set("authorization", `Bearer ${init.key}`)
     else headers.set("x-api-key", init.key ?? key)
     if (init.connection !== undefined) headers.set("x-connection-id", init.connection)
     if (init.body !== undefined && !headers.has("content-type")) headers.set("content-type", "application/json")

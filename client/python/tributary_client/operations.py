@@ -9252,6 +9252,68 @@ class Client:
         """
         return self._connection.json("POST", f"/provisioning/organizations/{segment(organization_id)}/connections/{segment(connection_id)}/held-back-deletions", body=body)
 
+    def create_connect_session(
+        self,
+        organization_id: str,
+        body: schemas.CreateConnectSession,
+        *,
+        idempotency_key: str | None = None,
+    ) -> schemas.CreateConnectSessionAnswer:
+        """Make a link for a customer. Whoever opens the link makes one connection of the organization, or renews
+        the credentials of one, and you never see a secret. The link works once; a session lasts an hour at most
+        and ends with the connection. Needs a key that has the scope `provisioning`.
+
+        organization_id: The service's id of the organization.
+        idempotency_key: A text that the client chooses for this request, such as a UUID, and sends again if it
+        repeats the request. For a day, a request of the same account with the same key and the same body gets
+        the first answer, and nothing is done again; with another body or at another operation it is a 422. API
+        keys that are limited to organizations share it only with those that have the same limit. Only an answer
+        with a status below 300 is kept: after an error the key may be used again.
+        """
+        return self._connection.json("POST", f"/provisioning/organizations/{segment(organization_id)}/connect-sessions", headers={"Idempotency-Key": idempotency_key}, body=body)
+
+    def list_connect_sessions(
+        self,
+        organization_id: str,
+        *,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> OffsetPage[schemas.ConnectSession]:
+        """List links. The organization's links and their sessions, oldest first; they leave the list a week after
+        they ended. Needs a key that has the scope `read` or `provisioning`.
+
+        organization_id: The service's id of the organization.
+        limit: The maximum number of entries on a page.
+        offset: How many entries to skip.
+        """
+        return self._connection.offset_page(f"/provisioning/organizations/{segment(organization_id)}/connect-sessions", {"limit": limit, "offset": offset})
+
+    def get_connect_session(
+        self,
+        organization_id: str,
+        session_id: str,
+    ) -> schemas.ConnectSession:
+        """Get a link. Says whether the customer has opened the link, and which connection came of it. Needs a key
+        that has the scope `read` or `provisioning`.
+
+        organization_id: The service's id of the organization.
+        session_id: The service's id of the session.
+        """
+        return self._connection.json("GET", f"/provisioning/organizations/{segment(organization_id)}/connect-sessions/{segment(session_id)}")
+
+    def revoke_connect_session(
+        self,
+        organization_id: str,
+        session_id: str,
+    ) -> None:
+        """Revoke a link. The link and the session that was opened with it end at once. A connection that came of
+        it stays. Needs a key that has the scope `provisioning`.
+
+        organization_id: The service's id of the organization.
+        session_id: The service's id of the session.
+        """
+        self._connection.send("DELETE", f"/provisioning/organizations/{segment(organization_id)}/connect-sessions/{segment(session_id)}")
+
     def create_webhook(
         self,
         body: schemas.CreateWebhook,
@@ -9420,7 +9482,7 @@ class Client:
     def list_audit_events(
         self,
         *,
-        action: list[Literal["account.create", "account.erase", "account.quota", "key.create", "key.rotate", "key.revoke", "operator_key.create", "operator_key.rotate", "operator_key.revoke", "records.read", "organization.create", "organization.delete", "organization.erase", "connection.create", "connection.update", "connection.delete", "connection.erase", "connection.sync", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate", "deletions.confirm", "deletions.dismiss", "ticket.create", "connector.stop", "connector.resume", "installation.hold", "installation.resume", "installation.move", "master_key.rewrap", "master_key.forget"]] | None = None,
+        action: list[Literal["account.create", "account.erase", "account.quota", "key.create", "key.rotate", "key.revoke", "operator_key.create", "operator_key.rotate", "operator_key.revoke", "records.read", "organization.create", "organization.delete", "organization.erase", "connection.create", "connection.update", "connection.delete", "connection.erase", "connection.sync", "connect_session.create", "connect_session.open", "connect_session.connect", "connect_session.revoke", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate", "deletions.confirm", "deletions.dismiss", "ticket.create", "connector.stop", "connector.resume", "installation.hold", "installation.resume", "installation.move", "master_key.rewrap", "master_key.forget"]] | None = None,
         organization_id: str | None = None,
         connection_id: str | None = None,
         since: str | None = None,
@@ -9450,6 +9512,10 @@ class Client:
          - `connection.delete`: A connection was deleted.
          - `connection.erase`: A connection was deleted, and is erased.
          - `connection.sync`: A job was asked for, which `resource_id` names.
+         - `connect_session.create`: A link for a customer was made; `resource_id` is the id of its session.
+         - `connect_session.open`: A customer opened a link.
+         - `connect_session.connect`: A customer stored a connection, or new credentials of one, with a link.
+         - `connect_session.revoke`: A link, and the session that was opened with it, were revoked.
          - `webhook.create`: A webhook was created; `resource_id` is its id.
          - `webhook.update`: A webhook was changed.
          - `webhook.delete`: A webhook was deleted.

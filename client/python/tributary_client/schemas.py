@@ -4473,6 +4473,125 @@ class DecidedDeletions(TypedDict):
     """One entry for each kind of record; none of them waits any longer."""
 
 
+class CreateConnectSession(TypedDict):
+    """The link to make for a customer."""
+
+    vendors: NotRequired[list[str]]
+    """The vendors of which the customer may choose one. Empty or absent for every vendor of the catalogue."""
+    connection_id: NotRequired[str | None]
+    """The connection whose credentials the customer is to renew. It excludes `vendors` and `identifier`. Null or
+    absent for a new connection.
+    """
+    identifier: NotRequired[str | None]
+    """The `identifier` of the new connection. Null or absent for none."""
+    data_export_types: NotRequired[list[DataExportType]]
+    """The types of data that the connection may read, as far as its connector exports them. If absent, the
+    customer may choose any, and those of a new connection are the default.
+    """
+    return_url: NotRequired[str | None]
+    """Where the page sends the customer back to. Null or absent for nowhere."""
+    link_lifetime_secs: NotRequired[int]
+    """Seconds for which the link can be opened; 604800 if absent, which is a week."""
+
+
+class ConnectSession(TypedDict):
+    """A link for a customer, and the session of whoever has opened it."""
+
+    id: str
+    """The service's id of the session."""
+    organization_id: str
+    """The organization of which the connection is."""
+    vendors: list[str]
+    """The vendors of which the customer may choose one; empty for every vendor of the catalogue."""
+    connection_id: str | None
+    """The connection whose credentials are renewed, or the one that the customer has made. Null until then."""
+    identifier: str | None
+    """The `identifier` of the new connection. Null for none."""
+    data_export_types: list[DataExportType] | None
+    """The types of data that the connection may read. Null for any."""
+    return_url: str | None
+    """Where the page sends the customer back to. Null for nowhere."""
+    state: Literal["CREATED", "OPENED", "CONNECTED", "EXPIRED", "REVOKED"]
+    """`CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored; `EXPIRED` or
+    `REVOKED` if it ended without that.
+    """
+    expires_at: str
+    """Until when the link can be opened; once it is, when the session ends."""
+    created_at: str
+    """When the link was made."""
+
+
+class ConnectorEntry(TypedDict):
+    """One entry of the catalogue of connectors."""
+
+    vendor: str
+    """The vendor identifier, such as `OKTA`; the same in connections and records."""
+    vendor_name: str
+    """The vendor's display name, such as `Okta`."""
+    vendor_description: str
+    """What the source tool is, in a sentence."""
+    category: str
+    """The kind of tool, such as `IDP` or `VMS`."""
+    auth_type: str
+    """How the connector authenticates to the vendor, such as `API_KEY` or `OAUTH2`."""
+    credentials_params: list[str]
+    """The names of the credential fields that a connection needs."""
+    credentials_form: list[CredentialParam]
+    """The same fields, each as a form needs it."""
+    setup_steps: list[str]
+    """How the customer creates credentials with the fewest permissions, one step after the other; empty if the
+    connector names no steps.
+    """
+    export_permissions: list[ExportPermissions]
+    """The permissions that each type of data needs."""
+    data_export_types: list[DataExportType]
+    """The types of data that the connector exports."""
+    docs_url: str
+    """A page of the vendor's documentation about the API that the connector reads."""
+    logo_url: str
+    """The address of the vendor's logo, an SVG image."""
+
+
+class CredentialParam(TypedDict):
+    """A credential field as a form needs it."""
+
+    name: str
+    """The key of the field in `credentials`, such as `api_token`."""
+    title: str
+    """The label of the field, such as `API token`."""
+    help: str
+    """Where the customer finds the value, in one or two sentences."""
+    input: Literal["TEXT", "MULTILINE_TEXT", "URL", "CHOICE"]
+    """How a form enters the value."""
+    is_secret: bool
+    """Whether the value must never be shown, so that a form hides it."""
+    is_required: bool
+    """Whether the field may not stay empty."""
+    example: str | None
+    """A made-up value in the right format; null if there is none."""
+    pattern: str | None
+    """A regular expression of ECMAScript that matches a value without spaces at its ends, such as `^key_`; null if
+    any text will do.
+    """
+    choices: list[str]
+    """The values of a field whose `input` is `CHOICE`; empty for the others."""
+    url: str | None
+    """The page on which the customer finds or creates the value; null if the connector names none."""
+
+
+class ExportPermissions(TypedDict):
+    """What the credentials need permission for."""
+
+    data_export_type: DataExportType
+    """The type of data."""
+    is_default: bool
+    """Whether a connection reads this type if nobody chooses the types."""
+    permissions: list[str]
+    """The vendor's names of the permissions without which the type cannot be read."""
+    optional_permissions: list[str]
+    """The vendor's names of the permissions without which some fields stay unread."""
+
+
 class CreateWebhook(TypedDict):
     """The webhook to create."""
 
@@ -4692,14 +4811,14 @@ class AuditEvent(TypedDict):
     """Ascends from event to event."""
     at: str
     """When it was noted, in UTC."""
-    action: Literal["account.create", "account.erase", "account.quota", "key.create", "key.rotate", "key.revoke", "operator_key.create", "operator_key.rotate", "operator_key.revoke", "records.read", "organization.create", "organization.delete", "organization.erase", "connection.create", "connection.update", "connection.delete", "connection.erase", "connection.sync", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate", "deletions.confirm", "deletions.dismiss", "ticket.create", "connector.stop", "connector.resume", "installation.hold", "installation.resume", "installation.move", "master_key.rewrap", "master_key.forget"]
+    action: Literal["account.create", "account.erase", "account.quota", "key.create", "key.rotate", "key.revoke", "operator_key.create", "operator_key.rotate", "operator_key.revoke", "records.read", "organization.create", "organization.delete", "organization.erase", "connection.create", "connection.update", "connection.delete", "connection.erase", "connection.sync", "connect_session.create", "connect_session.open", "connect_session.connect", "connect_session.revoke", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate", "deletions.confirm", "deletions.dismiss", "ticket.create", "connector.stop", "connector.resume", "installation.hold", "installation.resume", "installation.move", "master_key.rewrap", "master_key.forget"]
     """What was done."""
-    actor: Literal["API_KEY", "OPERATOR", "COMMAND", "RUNTIME"]
-    """Who acted: an API key of the account, an operator's key, a command on a machine of the operator, or the
-    service by itself.
+    actor: Literal["API_KEY", "CONNECT_SESSION", "OPERATOR", "COMMAND", "RUNTIME"]
+    """Who acted: an API key of the account, a customer with a link that the account has made, an operator's key, a
+    command on a machine of the operator, or the service by itself.
     """
     actor_id: str | None
-    """The id of the key that was used. Null if none was."""
+    """The id of the key, or of the customer's session, that was used. Null if none was."""
     resource_id: str | None
     """The id of what was made, changed or deleted. Null if the action concerns the whole account."""
     organization_id: str | None
@@ -4707,7 +4826,7 @@ class AuditEvent(TypedDict):
     connection_id: str | None
     """The connection that is concerned. Null if none is."""
     origin: str | None
-    """From where: the address of the client. Null unless an API key was used."""
+    """From where: the address of the client. Null unless an API key or a link was used."""
     request_id: str | None
     """The `X-Request-Id` of the request. Null if there was none."""
 
@@ -4745,46 +4864,6 @@ class ConnectorEntryWithKinds(TypedDict):
     """The kinds of record that the connector exports; the lists of other kinds stay empty."""
 
 
-class CredentialParam(TypedDict):
-    """A credential field as a form needs it."""
-
-    name: str
-    """The key of the field in `credentials`, such as `api_token`."""
-    title: str
-    """The label of the field, such as `API token`."""
-    help: str
-    """Where the customer finds the value, in one or two sentences."""
-    input: Literal["TEXT", "MULTILINE_TEXT", "URL", "CHOICE"]
-    """How a form enters the value."""
-    is_secret: bool
-    """Whether the value must never be shown, so that a form hides it."""
-    is_required: bool
-    """Whether the field may not stay empty."""
-    example: str | None
-    """A made-up value in the right format; null if there is none."""
-    pattern: str | None
-    """A regular expression of ECMAScript that matches a value without spaces at its ends, such as `^key_`; null if
-    any text will do.
-    """
-    choices: list[str]
-    """The values of a field whose `input` is `CHOICE`; empty for the others."""
-    url: str | None
-    """The page on which the customer finds or creates the value; null if the connector names none."""
-
-
-class ExportPermissions(TypedDict):
-    """What the credentials need permission for."""
-
-    data_export_type: DataExportType
-    """The type of data."""
-    is_default: bool
-    """Whether a connection reads this type if nobody chooses the types."""
-    permissions: list[str]
-    """The vendor's names of the permissions without which the type cannot be read."""
-    optional_permissions: list[str]
-    """The vendor's names of the permissions without which some fields stay unread."""
-
-
 class ExportedKind(TypedDict):
     """A kind of record that a connector exports."""
 
@@ -4794,37 +4873,6 @@ class ExportedKind(TypedDict):
     """The type of data that the kind belongs to."""
     path: str
     """The path of the kind's list, such as `/v1/idp/users`."""
-
-
-class ConnectorEntry(TypedDict):
-    """One entry of the catalogue of connectors."""
-
-    vendor: str
-    """The vendor identifier, such as `OKTA`; the same in connections and records."""
-    vendor_name: str
-    """The vendor's display name, such as `Okta`."""
-    vendor_description: str
-    """What the source tool is, in a sentence."""
-    category: str
-    """The kind of tool, such as `IDP` or `VMS`."""
-    auth_type: str
-    """How the connector authenticates to the vendor, such as `API_KEY` or `OAUTH2`."""
-    credentials_params: list[str]
-    """The names of the credential fields that a connection needs."""
-    credentials_form: list[CredentialParam]
-    """The same fields, each as a form needs it."""
-    setup_steps: list[str]
-    """How the customer creates credentials with the fewest permissions, one step after the other; empty if the
-    connector names no steps.
-    """
-    export_permissions: list[ExportPermissions]
-    """The permissions that each type of data needs."""
-    data_export_types: list[DataExportType]
-    """The types of data that the connector exports."""
-    docs_url: str
-    """A page of the vendor's documentation about the API that the connector reads."""
-    logo_url: str
-    """The address of the vendor's logo, an SVG image."""
 
 
 class ItsmUserAttributes(TypedDict):
@@ -4895,6 +4943,38 @@ class CreateTicketAnswer(TypedDict):
 
     job_id: str
     """The id of the outbound job, which `GET /outbound-jobs/{job_id}` reads."""
+
+
+class CreateConnectSessionAnswer(TypedDict):
+    """The answer to `createConnectSession`."""
+
+    id: str
+    """The service's id of the session."""
+    organization_id: str
+    """The organization of which the connection is."""
+    vendors: list[str]
+    """The vendors of which the customer may choose one; empty for every vendor of the catalogue."""
+    connection_id: str | None
+    """The connection whose credentials are renewed, or the one that the customer has made. Null until then."""
+    identifier: str | None
+    """The `identifier` of the new connection. Null for none."""
+    data_export_types: list[DataExportType] | None
+    """The types of data that the connection may read. Null for any."""
+    return_url: str | None
+    """Where the page sends the customer back to. Null for nowhere."""
+    state: Literal["CREATED", "OPENED", "CONNECTED", "EXPIRED", "REVOKED"]
+    """`CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored; `EXPIRED` or
+    `REVOKED` if it ended without that.
+    """
+    expires_at: str
+    """Until when the link can be opened; once it is, when the session ends."""
+    created_at: str
+    """When the link was made."""
+    url: str | None
+    """The address to give to the customer: it works once, and is shown in this answer alone. It starts with the
+    server's first base address, or is relative to this server if it has none. Null in an answer that is given
+    again for an `Idempotency-Key`: make another link if the first answer was lost.
+    """
 
 
 class CreateWebhookAnswer(TypedDict):

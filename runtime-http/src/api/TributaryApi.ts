@@ -4,7 +4,9 @@ import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, OpenApi } from "@effe
 import { AppsecApi } from "./groups/AppsecApi.js"
 import { AuditApi } from "./groups/AuditApi.js"
 import { ConfigurationApi } from "./groups/ConfigurationApi.js"
+import { ConnectApi } from "./groups/ConnectApi.js"
 import { ConnectorsApi } from "./groups/ConnectorsApi.js"
+import { ConnectSessionsApi } from "./groups/ConnectSessionsApi.js"
 import { CspmApi } from "./groups/CspmApi.js"
 import { EdrApi } from "./groups/EdrApi.js"
 import { EntitiesApi } from "./groups/EntitiesApi.js"
@@ -26,7 +28,8 @@ export const introduction = `
 Normalized data from security and IT tools, pulled through per-customer connections and served in one form.
 
 **Keys.** Data endpoints take \`X-API-KEY\` and \`X-CONNECTION-ID\`, provisioning and usage take only \`X-API-KEY\`, and the catalogue takes neither. What is below
-\`/operator\` takes \`X-OPERATOR-KEY\`, which only those who operate the service have.
+\`/operator\` takes \`X-OPERATOR-KEY\`, which only those who operate the service have. What is
+below \`/connect-sessions\` takes the token of a customer's link instead.
 
 **Scopes.** A key may have some of the scopes \`read\`, \`write\` and \`provisioning\` only: the description of each operation, and its \`x-scopes\`, name those of
 which a key needs one; without it, the answer is a 403. For a key that is limited to organizations, all others do not exist.
@@ -49,7 +52,7 @@ arrays of whole records; with \`expandAs=ids\` or \`expandAs=count\` beside them
 A request that reaches no operation gets a \`SimpleError\`: 400 if it is not valid HTTP, 404 or 405 for an unknown path or method, 408 if it does not
 arrive within five minutes, 417 for an \`Expect\` other than \`100-continue\`, 431 if its request line and headers are longer than 16 KiB.
 
-**Repeating a request.** Send an \`Idempotency-Key\` with a request that creates an organization, a connection, a webhook or a ticket. If you get no answer, send the
+**Repeating a request.** Send an \`Idempotency-Key\` with a request that creates an organization, a connection, a link for a customer, a webhook or a ticket. If you get no answer, send the
 same request again: it does its work once, and gets the first answer, for a day.
 
 **Limits.** A body may have 1 MiB, 32 levels and 1,000 fields and elements. A page holds at most 8 MiB, with what is added to its records: by cursor, a fuller one ends early.
@@ -77,6 +80,8 @@ export const TributaryApi = HttpApi.make("tributary")
   .add(ItsmApi)
   .add(OutboundJobsApi)
   .add(ProvisioningApi)
+  .add(ConnectSessionsApi)
+  .add(ConnectApi)
   .add(WebhooksApi)
   .add(ErasuresApi)
   .add(UsageApi)

@@ -11,6 +11,7 @@ import type { IdempotencyKeys } from "../store/accounts/IdempotencyKeys.js"
 import type { OperatorKeys } from "../store/accounts/OperatorKeys.js"
 import type { Organizations } from "../store/accounts/Organizations.js"
 import type { AuditLog } from "../store/audit/AuditLog.js"
+import type { ConnectSessions } from "../store/connect/ConnectSessions.js"
 import type { Erasures } from "../store/erasure/Erasures.js"
 import type { ConnectorStops } from "../store/jobs/ConnectorStops.js"
 import type { DeletionDecisions } from "../store/jobs/DeletionDecisions.js"
@@ -29,7 +30,9 @@ import type { WebhookClient } from "../vendor/WebhookClient.js"
 import * as AppsecHttp from "./groups/AppsecHttp.js"
 import * as AuditHttp from "./groups/AuditHttp.js"
 import * as ConfigurationHttp from "./groups/ConfigurationHttp.js"
+import * as ConnectHttp from "./groups/ConnectHttp.js"
 import * as ConnectorsHttp from "./groups/ConnectorsHttp.js"
+import * as ConnectSessionsHttp from "./groups/ConnectSessionsHttp.js"
 import * as CspmHttp from "./groups/CspmHttp.js"
 import * as EdrHttp from "./groups/EdrHttp.js"
 import * as EntitiesHttp from "./groups/EntitiesHttp.js"
@@ -84,6 +87,7 @@ export type HandlerServices =
   | Connections
   | ConnectorRegistry
   | ConnectorStops
+  | ConnectSessions
   | Cursor
   | DeletionDecisions
   | IdempotencyKeys
@@ -106,6 +110,7 @@ const closing: Layer.Layer<never, never, Listener> = Layer.scopedDiscard(
 
 /** Everything that is served over HTTP: the API, its reference and the health endpoints. */
 export const layer = (settings: ServerSettings): Layer.Layer<never, never, HandlerServices | Listener> => {
+  const baseUrl = settings.servers[0]?.url ?? BASE_PATH
   const groups = Layer.mergeAll(
     IdpHttp.layer,
     CspmHttp.layer,
@@ -118,11 +123,13 @@ export const layer = (settings: ServerSettings): Layer.Layer<never, never, Handl
     OutboundJobsHttp.layer,
     ProvisioningHttp.layer(settings.timingBounds, settings.scanTiming),
     WebhooksHttp.layer,
+    ConnectSessionsHttp.layer(baseUrl),
+    ConnectHttp.layer(settings.timingBounds, settings.scanTiming, baseUrl),
     ErasuresHttp.layer,
     UsageHttp.layer,
     AuditHttp.layer,
     OperatorsHttp.layer(settings.scanTiming),
-    ConnectorsHttp.layer(settings.servers[0]?.url ?? BASE_PATH)
+    ConnectorsHttp.layer(baseUrl)
   )
   const beside = Effect.map(Effect.all([HealthEndpoints.routes, Reference.routes(settings.servers)]), (routes) =>
     routes.flat()

@@ -62,6 +62,11 @@ const corrections: ReadonlyArray<Correction> = [
   },
   // Would sign for longer by as much as the clock was ahead.
   atOnce("webhook_secret", "replaced_at"),
+  {
+    table: "connect_session",
+    storedAt: "begun_at",
+    set: { expires_at: begunAnew("expires_at", "begun_at"), begun_at: NOW }
+  },
   // Would be purged later by as much as the clock was ahead.
   atOnce("connection", "deleted_at"),
   atOnce("organization", "deleted_at"),

@@ -4,6 +4,7 @@ import { Extractor } from "@tributary/core"
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../Sql.js"
 import { KEPT_SECS } from "./accounts/IdempotencyKeys.js"
+import { KEPT_DAYS as CONNECT_SESSION_DAYS } from "./connect/ConnectSessions.js"
 import * as ExpiredEvents from "./ExpiredEvents.js"
 import * as Emptying from "./erasure/Emptying.js"
 import { uuidArray } from "./postgres/RecordTable.js"
@@ -158,6 +159,18 @@ const purgeDeliveries: Purging<void> = Effect.gen(function* () {
     returning 1`)
 })
 
+/** Removes links and sessions of customers that ended long ago. */
+const purgeConnectSessions: Purging<void> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* untilDone(sql`
+    delete from connect_session
+    where ctid = any(array(
+      select ctid from connect_session
+      where expires_at < ${expired(sql, CONNECT_SESSION_DAYS)}
+      limit ${Emptying.MAX_ROWS}))
+    returning 1`)
+})
+
 /** Removes events of the audit log that are older than the operator keeps them. */
 const purgeAuditEvents = (days: number): Purging<void> =>
   Effect.gen(function* () {
@@ -170,7 +183,7 @@ const purgeAuditEvents = (days: number): Purging<void> =>
 
 /**
  * Purges everything that was deleted more than `days` ago, jobs that ended before then, rate limits that have ended, answers of requests after a day,
- * and deliveries to webhooks after a week.
+ * and deliveries to webhooks and expired links of customers after a week.
  * Records that are gone stay for `deletedRecordDays`; if that is null, those that show as deleted stay in their lists without limit, and the others for `days`.
  *
  * Events of the audit log stay for `auditDays`, and records that are events for `eventDays` after they happened.
@@ -194,6 +207,7 @@ export const purge = (
     yield* purgeRateLimits
     yield* purgeIdempotencyKeys
     yield* purgeDeliveries
+    yield* purgeConnectSessions
     yield* purgeAuditEvents(auditDays)
     return { connections, organizations, records: records + hidden + listed + events, jobs }
   })

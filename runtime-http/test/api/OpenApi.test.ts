@@ -138,11 +138,12 @@ describe("OpenAPI document", () => {
     expect(JSON.stringify(document)).not.toMatch(/HttpApiDecodeError|_tag|"title":"int"/)
   })
 
-  it("requires both headers, the key alone, that of an operator, or none", () => {
+  it("requires both headers, the key alone, that of an operator, the token of a customer, or none", () => {
     const groups = operations.map(({ path, security }) => [path.split("/")[1], security])
     for (const [prefix, security] of groups) {
       const expected = {
         connectors: [],
+        "connect-sessions": [{ connectSession: [] }],
         provisioning: [{ apiKey: [] }],
         usage: [{ apiKey: [] }],
         "audit-events": [{ apiKey: [] }],
@@ -153,7 +154,8 @@ describe("OpenAPI document", () => {
     expect(document.components["securitySchemes"]).toMatchObject({
       apiKey: { name: "X-API-KEY", in: "header" },
       connectionId: { name: "X-CONNECTION-ID", in: "header" },
-      operatorKey: { name: "X-OPERATOR-KEY", in: "header" }
+      operatorKey: { name: "X-OPERATOR-KEY", in: "header" },
+      connectSession: { type: "http", scheme: "bearer" }
     })
   })
 

@@ -3,6 +3,7 @@ import * as DocComments from "../../../core/test/DocComments.js"
 
 const found = DocComments.read([
   "runtime-http/src/api/parts/AuditBody.ts",
+  "runtime-http/src/api/parts/ConnectSessionBody.ts",
   "runtime-http/src/api/parts/ConnectionBody.ts",
   "runtime-http/src/api/parts/CountsParameters.ts",
   "runtime-http/src/api/parts/DeletionDecisionBody.ts",

@@ -14,6 +14,7 @@ import * as IdempotencyKeys from "../../src/store/accounts/IdempotencyKeys.js"
 import * as OperatorKeys from "../../src/store/accounts/OperatorKeys.js"
 import * as Organizations from "../../src/store/accounts/Organizations.js"
 import * as AuditLog from "../../src/store/audit/AuditLog.js"
+import * as ConnectSessions from "../../src/store/connect/ConnectSessions.js"
 import * as Erasures from "../../src/store/erasure/Erasures.js"
 import * as ConnectorStops from "../../src/store/jobs/ConnectorStops.js"
 import * as DeletionDecisions from "../../src/store/jobs/DeletionDecisions.js"
@@ -162,6 +163,7 @@ const persistence = Layer.mergeAll(
   DeletionDecisions.layer,
   OutboundJobs.layer(),
   Webhooks.layer,
+  ConnectSessions.layerIn(ApiKeys.DEFAULT_REGION),
   WebhookDeliveries.layer,
   RecordQuery.layer,
   RecordStore.layer(),

@@ -176,7 +176,7 @@ const tablesOfConnections = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql<{ readonly name: string }>`
     select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'connection_id' and table_name not in ('job', 'outbound_job', 'schedule', 'erasure', 'idempotency_key', 'webhook_delivery')`
+    where table_schema = 'public' and column_name = 'connection_id' and table_name not in ('job', 'outbound_job', 'schedule', 'erasure', 'idempotency_key', 'webhook_delivery', 'connect_session')`
 ).pipe(Effect.map((rows) => rows.map(({ name }) => name)))
 
 Fixture.eitherDatabase("Each statement of", (it) => {

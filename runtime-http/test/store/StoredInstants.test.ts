@@ -33,6 +33,11 @@ const RULES: Readonly<Record<string, Rule | readonly [Rule, string]>> = {
   "api_key.last_used_at": "corrected",
   "api_key.revoked_at": "shown",
   "audit_event.at": "purged late",
+  "connect_session.begun_at": "corrected",
+  "connect_session.connected_at": "shown",
+  "connect_session.created_at": "shown",
+  "connect_session.expires_at": "corrected",
+  "connect_session.revoked_at": "shown",
   "connection.created_at": "shown",
   "connection.deleted_at": "corrected",
   "connection.full_scan_requested_at": "corrected",
@@ -169,6 +174,9 @@ layer(SyncSchedule.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Every in
         values (${id}, ${account}, ${id}, 'FAKE', 'a')`
       yield* sql`insert into row_tenant (connection_id, tenant) values (${id}, 'a')`
       yield* sql`insert into runner (name) values (${id})`
+      yield* sql`
+        insert into connect_session (id, account_id, organization_id, is_reconnect, vendors, link_hash, expires_at)
+        select ${id}::uuid, account_id, organization_id, false, '[]', '', now() from connection where id = ${id}`
       yield* sql`insert into webhook (id, account_id, url, events) values (${id}, ${account}, 'a', '{a}')`
       yield* sql`insert into webhook_secret (id, webhook_id, secret) values (${id}, ${id}, '')`
       yield* sql`

@@ -9,6 +9,7 @@ export type Source =
   | "erasure"
   | "webhook"
   | "delivery"
+  | "session"
   | "credentials"
   | `records of ${string}`
 

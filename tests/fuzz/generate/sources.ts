@@ -8,6 +8,7 @@ const byName: Readonly<Record<string, Source>> = {
   erasure_id: "erasure",
   webhook_id: "webhook",
   delivery_id: "delivery",
+  session_id: "session",
   vendor: "vendor",
   credentials: "credentials",
   deviceId: "records of /entities/devices",
@@ -25,6 +26,9 @@ const narrower: Readonly<Record<string, JsonSchema>> = {
   data_export_types: { type: "array", items: { enum: ["itsm_users"] }, minItems: 1 },
   state: { enum: ["ACTIVE", "PAUSED"] },
   "If-Match": { enum: ["*"] },
+  // A link may name these only for a new connection, which has any vendor then.
+  vendors: { enum: [[]] },
+  return_url: { enum: ["https://product.example/done", null] },
   // Nobody listens there.
   url: { enum: ["http://127.0.0.1:1/hook"] }
 }

@@ -83,6 +83,10 @@ export const make = (operation: Operation, plan: Plan, world: World.World, id: s
     const account = ofOther ? foreign : own
     switch (source) {
       case "organization":
+        if (!ofOther && operation.path.includes("{session_id}")) {
+          const session = World.pickFrom(account.sessions, pickOf(plan.path["session_id"]))
+          if (session !== null) return session.organization
+        }
         // That of the connection in the same path, without which no path with both leads anywhere.
         return !ofOther && connection !== null && own.connections.includes(connection)
           ? connection.organization
@@ -99,6 +103,8 @@ export const make = (operation: Operation, plan: Plan, world: World.World, id: s
         )
       case "delivery":
         return World.pickFrom(account.deliveries, pick)?.id ?? null
+      case "session":
+        return World.pickFrom(account.sessions, pick)?.id ?? null
       case "erasure":
         return World.pickFrom(account.erasures, pick)
       case "vendor":

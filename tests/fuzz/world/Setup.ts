@@ -112,7 +112,8 @@ export const setUp = async (
       jobs: [],
       erasures: [],
       webhooks: [],
-      deliveries: []
+      deliveries: [],
+      sessions: []
     }
   })
   const vendors: ReadonlyArray<Json> = await client(baseUrl, "")("/connectors", "GET", null)

@@ -42,6 +42,8 @@ export interface Account extends AccountKeys {
   readonly webhooks: Array<string>
   /** The deliveries of webhooks, each with its webhook. */
   readonly deliveries: Array<{ readonly id: string; readonly webhook: string }>
+  /** The links for customers, each with its organization. */
+  readonly sessions: Array<{ readonly id: string; readonly organization: string }>
 }
 
 /** What the run knows about the server's data. */
@@ -133,6 +135,11 @@ export const addDelivery = (world: World, account: number, webhook: string, id: 
   keep(world.accounts[account]?.deliveries ?? [], { id, webhook }, MOST_SPARES)
 }
 
+export const addSession = (world: World, account: number, organization: string, id: string): void => {
+  world.owners.set(id, account)
+  keep(world.accounts[account]?.sessions ?? [], { id, organization }, MOST_SPARES)
+}
+
 export const addPage = (connection: Connection, path: string, link: PageLink): void => {
   const pages = connection.pages.get(path) ?? []
   connection.pages.set(path, pages)
@@ -148,6 +155,8 @@ export const forgetWebhook = ({ deliveries, webhooks }: Account, id: string): vo
 
 /** Forgets what was deleted. */
 export const forget = (account: Account, id: string): void => {
+  const kept = account.sessions.filter(({ organization }) => organization !== id)
+  account.sessions.splice(0, account.sessions.length, ...kept)
   for (const all of [account.spareOrganizations, account.jobs]) if (all.includes(id)) all.splice(all.indexOf(id), 1)
   const gone = account.connections.filter((each) => each.isSpare && (each.id === id || each.organization === id))
   for (const each of gone) account.connections.splice(account.connections.indexOf(each), 1)

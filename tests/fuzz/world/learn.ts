@@ -20,6 +20,8 @@ const lessons: Readonly<
   "createOrganization 201": (world, account, _, { id = "" }) => World.addOrganization(world, account, id),
   "createConnection 201": (world, account, { organization }, { id = "" }) =>
     World.addConnection(world, account, World.connectionOf(id, organization ?? "", true)),
+  "createConnectSession 201": (world, account, { organization }, { id = "" }) =>
+    World.addSession(world, account, organization ?? "", id),
   "createTicket 202": (world, account, _, { job_id = "" }) => World.addJob(world, account, job_id),
   "createWebhook 201": (world, account, _, { id = "" }) => World.addWebhook(world, account, id),
   "testWebhook 202": (world, account, request, { id = "" }) =>

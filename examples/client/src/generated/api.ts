@@ -1548,6 +1548,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/provisioning/organizations/{organization_id}/connect-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List links
+         * @description The organization's links and their sessions, oldest first; they leave the list a week after they ended. Needs a key that has the scope `read` or `provisioning`.
+         */
+        get: operations["listConnectSessions"];
+        put?: never;
+        /**
+         * Make a link for a customer
+         * @description Whoever opens the link makes one connection of the organization, or renews the credentials of one, and you never see a secret. The link works once; a session lasts an hour at most and ends with the connection. Needs a key that has the scope `provisioning`.
+         */
+        post: operations["createConnectSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/provisioning/organizations/{organization_id}/connect-sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a link
+         * @description Says whether the customer has opened the link, and which connection came of it. Needs a key that has the scope `read` or `provisioning`.
+         */
+        get: operations["getConnectSession"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a link
+         * @description The link and the session that was opened with it end at once. A connection that came of it stays. Needs a key that has the scope `provisioning`.
+         */
+        delete: operations["revokeConnectSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/connect-sessions/{session_id}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a link
+         * @description Takes the token of the link, the part of its address behind `#`, and works once; 409 if the link was opened already.
+         */
+        post: operations["openConnectSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/connect-sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a session
+         * @description What the customer may connect, or the connection to renew and what is wrong with it.
+         */
+        get: operations["viewConnectSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/connect-sessions/{session_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test credentials
+         * @description Checks the credentials with the vendor and says which types of data they can read. Stores nothing. 409 after too many checks that failed.
+         */
+        post: operations["testConnectSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/connect-sessions/{session_id}/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a session's connection
+         * @description How far the first sync is, until the session ends. 404 until the connection is stored.
+         */
+        get: operations["getConnectSessionConnection"];
+        put?: never;
+        /**
+         * Store a session's connection
+         * @description Checks the credentials with the vendor, then makes the connection, or renews its credentials. That uses the session up: a second request is a 409.
+         */
+        post: operations["connectConnectSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/provisioning/webhooks": {
         parameters: {
             query?: never;
@@ -1775,6 +1907,10 @@ export interface paths {
          *      - `connection.delete`: A connection was deleted.
          *      - `connection.erase`: A connection was deleted, and is erased.
          *      - `connection.sync`: A job was asked for, which `resource_id` names.
+         *      - `connect_session.create`: A link for a customer was made; `resource_id` is the id of its session.
+         *      - `connect_session.open`: A customer opened a link.
+         *      - `connect_session.connect`: A customer stored a connection, or new credentials of one, with a link.
+         *      - `connect_session.revoke`: A link, and the session that was opened with it, were revoked.
          *      - `webhook.create`: A webhook was created; `resource_id` is its id.
          *      - `webhook.update`: A webhook was changed.
          *      - `webhook.delete`: A webhook was deleted.
@@ -6171,6 +6307,248 @@ export interface components {
             /** @description One entry for each kind of record; none of them waits any longer. */
             held_back_deletions: components["schemas"]["HeldBackDeletion"][];
         };
+        /** @description The link to make for a customer. */
+        CreateConnectSession: {
+            /** @description The vendors of which the customer may choose one. Empty or absent for every vendor of the catalogue. */
+            vendors?: string[];
+            /**
+             * Format: uuid
+             * @description The connection whose credentials the customer is to renew. It excludes `vendors` and `identifier`. Null or absent for a new connection.
+             */
+            connection_id?: string | null;
+            /** @description The `identifier` of the new connection. Null or absent for none. */
+            identifier?: string | null;
+            /** @description The types of data that the connection may read, as far as its connector exports them. If absent, the customer may choose any, and those of a new connection are the default. */
+            data_export_types?: components["schemas"]["DataExportType"][];
+            /**
+             * Format: uri
+             * @description Where the page sends the customer back to. Null or absent for nowhere.
+             */
+            return_url?: string | null;
+            /** @description Seconds for which the link can be opened; 604800 if absent, which is a week. */
+            link_lifetime_secs?: number;
+        };
+        /** @description A link for a customer, and the session of whoever has opened it. */
+        ConnectSession: {
+            /**
+             * Format: uuid
+             * @description The service's id of the session.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The organization of which the connection is.
+             */
+            organization_id: string;
+            /** @description The vendors of which the customer may choose one; empty for every vendor of the catalogue. */
+            vendors: string[];
+            /** @description The connection whose credentials are renewed, or the one that the customer has made. Null until then. */
+            connection_id: string | null;
+            /** @description The `identifier` of the new connection. Null for none. */
+            identifier: string | null;
+            /** @description The types of data that the connection may read. Null for any. */
+            data_export_types: components["schemas"]["DataExportType"][] | null;
+            /** @description Where the page sends the customer back to. Null for nowhere. */
+            return_url: string | null;
+            /**
+             * @description `CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored; `EXPIRED` or `REVOKED` if it ended without that.
+             * @enum {string}
+             */
+            state: "CREATED" | "OPENED" | "CONNECTED" | "EXPIRED" | "REVOKED";
+            /**
+             * Format: date-time
+             * @description Until when the link can be opened; once it is, when the session ends.
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When the link was made.
+             */
+            created_at: string;
+        };
+        /** @description What a customer gets for a link. */
+        OpenedConnectSession: {
+            /** @description What the requests of the session send as `Authorization: Bearer`. It can do nothing else, and is shown once. */
+            token: string;
+            /**
+             * Format: date-time
+             * @description When the session ends.
+             */
+            expires_at: string;
+        };
+        /** @description What the page of a session shows. */
+        ConnectSessionView: {
+            /**
+             * Format: uuid
+             * @description The service's id of the session.
+             */
+            id: string;
+            /** @description The name of the organization of which the connection is. */
+            organization_name: string;
+            /** @description What the customer may connect, ordered by vendor. */
+            connectors: components["schemas"]["ConnectorEntry"][];
+            /** @description The types of data that the connection may read. Null for any. */
+            data_export_types: components["schemas"]["DataExportType"][] | null;
+            /** @description The connection whose credentials are renewed. Null for a new connection. */
+            connection: components["schemas"]["ReconnectedConnection"] | null;
+            /** @description Where the page sends the customer back to. Null for nowhere. */
+            return_url: string | null;
+            /**
+             * @description `OPENED`, or `CONNECTED` once the connection is stored.
+             * @enum {string}
+             */
+            state: "CREATED" | "OPENED" | "CONNECTED" | "EXPIRED" | "REVOKED";
+            /**
+             * Format: date-time
+             * @description When the session ends.
+             */
+            expires_at: string;
+        };
+        /** @description One entry of the catalogue of connectors. */
+        ConnectorEntry: {
+            /** @description The vendor identifier, such as `OKTA`; the same in connections and records. */
+            vendor: string;
+            /** @description The vendor's display name, such as `Okta`. */
+            vendor_name: string;
+            /** @description What the source tool is, in a sentence. */
+            vendor_description: string;
+            /** @description The kind of tool, such as `IDP` or `VMS`. */
+            category: string;
+            /** @description How the connector authenticates to the vendor, such as `API_KEY` or `OAUTH2`. */
+            auth_type: string;
+            /** @description The names of the credential fields that a connection needs. */
+            credentials_params: string[];
+            /** @description The same fields, each as a form needs it. */
+            credentials_form: components["schemas"]["CredentialParam"][];
+            /** @description How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector names no steps. */
+            setup_steps: string[];
+            /** @description The permissions that each type of data needs. */
+            export_permissions: components["schemas"]["ExportPermissions"][];
+            /** @description The types of data that the connector exports. */
+            data_export_types: components["schemas"]["DataExportType"][];
+            /** @description A page of the vendor's documentation about the API that the connector reads. */
+            docs_url: string;
+            /** @description The address of the vendor's logo, an SVG image. */
+            logo_url: string;
+        };
+        /** @description A credential field as a form needs it. */
+        CredentialParam: {
+            /** @description The key of the field in `credentials`, such as `api_token`. */
+            name: string;
+            /** @description The label of the field, such as `API token`. */
+            title: string;
+            /** @description Where the customer finds the value, in one or two sentences. */
+            help: string;
+            /**
+             * @description How a form enters the value.
+             * @enum {string}
+             */
+            input: "TEXT" | "MULTILINE_TEXT" | "URL" | "CHOICE";
+            /** @description Whether the value must never be shown, so that a form hides it. */
+            is_secret: boolean;
+            /** @description Whether the field may not stay empty. */
+            is_required: boolean;
+            /** @description A made-up value in the right format; null if there is none. */
+            example: string | null;
+            /** @description A regular expression of ECMAScript that matches a value without spaces at its ends, such as `^key_`; null if any text will do. */
+            pattern: string | null;
+            /** @description The values of a field whose `input` is `CHOICE`; empty for the others. */
+            choices: string[];
+            /** @description The page on which the customer finds or creates the value; null if the connector names none. */
+            url: string | null;
+        };
+        /** @description What the credentials need permission for. */
+        ExportPermissions: {
+            /** @description The type of data. */
+            data_export_type: components["schemas"]["DataExportType"];
+            /** @description Whether a connection reads this type if nobody chooses the types. */
+            is_default: boolean;
+            /** @description The vendor's names of the permissions without which the type cannot be read. */
+            permissions: string[];
+            /** @description The vendor's names of the permissions without which some fields stay unread. */
+            optional_permissions: string[];
+        };
+        /** @description The connection whose credentials a customer renews. */
+        ReconnectedConnection: {
+            /**
+             * Format: uuid
+             * @description The service's id of the connection.
+             */
+            id: string;
+            /** @description The vendor of the connection. */
+            vendor: string;
+            /** @description The credential fields that are not secret. */
+            credentials: {
+                [key: string]: unknown;
+            };
+            /** @description The types of data that jobs read. */
+            data_export_types: components["schemas"]["DataExportType"][];
+            /** @description Where the connection is in its lifecycle. */
+            state: components["schemas"]["ConnectionState"];
+            /** @description What the latest finished job found. */
+            health: components["schemas"]["Health"];
+            /** @description What is wrong, since when, and who must act; empty if nothing is. */
+            problems: components["schemas"]["ConnectProblem"][];
+        };
+        /** @description What keeps the data of a connection from being read, as its customer sees it. */
+        ConnectProblem: {
+            /**
+             * Format: uuid
+             * @description Identifies the problem: it stays the same from job to job, whatever else changes, so that an alert can be closed. A problem that comes back later has the same id and another `since`.
+             */
+            id: string;
+            /** @description Why data cannot be read. */
+            reason: components["schemas"]["ProblemReason"];
+            /** @description The name of the health that the connection has because of it, if no other problem comes before it; `HEALTHY` if only fields are affected. */
+            health: components["schemas"]["HealthName"];
+            /** @description When the problem was first seen without a success in between, by the oldest of `affected`. */
+            since: components["schemas"]["Timestamp"];
+            /** @description Who must act. */
+            resolution_owner: components["schemas"]["ResolutionOwner"];
+            /** @description What the customer should know or do, as a sentence that a product can show. */
+            customer_message: string;
+            /** @description The permissions to grant, in the source tool's words; empty unless `reason` is `PERMISSION_MISSING`. */
+            permissions: string[];
+            /** @description When the source tool allows the next request. Null unless `reason` is `RATE_LIMITED`, and if the source tool did not say. */
+            until: components["schemas"]["Timestamp"] | null;
+            /** @description A page of the source tool's documentation about the API that the connector reads. Null if the connector is not loaded. */
+            docs_url: string | null;
+            /** @description What cannot be read. */
+            affected: components["schemas"]["AffectedExport"][];
+        };
+        /** @description The connection that a customer makes, or the new credentials of one. */
+        CreateConnectSessionConnection: {
+            /** @description The `vendor` of one of the session's connectors. */
+            vendor: string;
+            /** @description Values for the fields that the connector lists in `credentials_params`. If a connection is renewed, those that are absent keep their stored values, but every secret has to be sent again if another field changes. */
+            credentials: {
+                [key: string]: unknown;
+            };
+            /** @description The types of data to read, of those that the session allows; if absent, all of them, or the default if it allows any. */
+            data_export_types?: components["schemas"]["DataExportType"][];
+        };
+        /** @description How far the first sync of the connection of a session is. */
+        ConnectSessionConnection: {
+            /**
+             * Format: uuid
+             * @description The service's id of the connection.
+             */
+            id: string;
+            /** @description The vendor of the connection. */
+            vendor: string;
+            /** @description What the latest finished job found. */
+            health: components["schemas"]["Health"];
+            /** @description Where the connection is in its lifecycle. */
+            state: components["schemas"]["ConnectionState"];
+            /** @description How far the first sync is. */
+            phase: components["schemas"]["SyncPhase"];
+            /** @description The job that is queued or running, with the progress of each type of data. Null if there is none. */
+            current_job: components["schemas"]["CurrentJob"] | null;
+            /** @description How each type of data stands. */
+            data_exports: components["schemas"]["ExportStatus"][];
+            /** @description What is wrong, since when, and who must act; empty if nothing is. */
+            problems: components["schemas"]["ConnectProblem"][];
+        };
         /** @description The webhook to create. */
         CreateWebhook: {
             /**
@@ -6395,13 +6773,13 @@ export interface components {
              * @description What was done.
              * @enum {string}
              */
-            action: "account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "operator_key.create" | "operator_key.rotate" | "operator_key.revoke" | "records.read" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.rewrap" | "master_key.forget";
+            action: "account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "operator_key.create" | "operator_key.rotate" | "operator_key.revoke" | "records.read" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "connect_session.create" | "connect_session.open" | "connect_session.connect" | "connect_session.revoke" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.rewrap" | "master_key.forget";
             /**
-             * @description Who acted: an API key of the account, an operator's key, a command on a machine of the operator, or the service by itself.
+             * @description Who acted: an API key of the account, a customer with a link that the account has made, an operator's key, a command on a machine of the operator, or the service by itself.
              * @enum {string}
              */
-            actor: "API_KEY" | "OPERATOR" | "COMMAND" | "RUNTIME";
-            /** @description The id of the key that was used. Null if none was. */
+            actor: "API_KEY" | "CONNECT_SESSION" | "OPERATOR" | "COMMAND" | "RUNTIME";
+            /** @description The id of the key, or of the customer's session, that was used. Null if none was. */
             actor_id: string | null;
             /** @description The id of what was made, changed or deleted. Null if the action concerns the whole account. */
             resource_id: string | null;
@@ -6409,7 +6787,7 @@ export interface components {
             organization_id: string | null;
             /** @description The connection that is concerned. Null if none is. */
             connection_id: string | null;
-            /** @description From where: the address of the client. Null unless an API key was used. */
+            /** @description From where: the address of the client. Null unless an API key or a link was used. */
             origin: string | null;
             /** @description The `X-Request-Id` of the request. Null if there was none. */
             request_id: string | null;
@@ -6443,43 +6821,6 @@ export interface components {
             /** @description The kinds of record that the connector exports; the lists of other kinds stay empty. */
             record_kinds: components["schemas"]["ExportedKind"][];
         };
-        /** @description A credential field as a form needs it. */
-        CredentialParam: {
-            /** @description The key of the field in `credentials`, such as `api_token`. */
-            name: string;
-            /** @description The label of the field, such as `API token`. */
-            title: string;
-            /** @description Where the customer finds the value, in one or two sentences. */
-            help: string;
-            /**
-             * @description How a form enters the value.
-             * @enum {string}
-             */
-            input: "TEXT" | "MULTILINE_TEXT" | "URL" | "CHOICE";
-            /** @description Whether the value must never be shown, so that a form hides it. */
-            is_secret: boolean;
-            /** @description Whether the field may not stay empty. */
-            is_required: boolean;
-            /** @description A made-up value in the right format; null if there is none. */
-            example: string | null;
-            /** @description A regular expression of ECMAScript that matches a value without spaces at its ends, such as `^key_`; null if any text will do. */
-            pattern: string | null;
-            /** @description The values of a field whose `input` is `CHOICE`; empty for the others. */
-            choices: string[];
-            /** @description The page on which the customer finds or creates the value; null if the connector names none. */
-            url: string | null;
-        };
-        /** @description What the credentials need permission for. */
-        ExportPermissions: {
-            /** @description The type of data. */
-            data_export_type: components["schemas"]["DataExportType"];
-            /** @description Whether a connection reads this type if nobody chooses the types. */
-            is_default: boolean;
-            /** @description The vendor's names of the permissions without which the type cannot be read. */
-            permissions: string[];
-            /** @description The vendor's names of the permissions without which some fields stay unread. */
-            optional_permissions: string[];
-        };
         /** @description A kind of record that a connector exports. */
         ExportedKind: {
             /** @description The name of the kind, such as `idp_user`. */
@@ -6488,33 +6829,6 @@ export interface components {
             data_export_type: components["schemas"]["DataExportType"];
             /** @description The path of the kind's list, such as `/v1/idp/users`. */
             path: string;
-        };
-        /** @description One entry of the catalogue of connectors. */
-        ConnectorEntry: {
-            /** @description The vendor identifier, such as `OKTA`; the same in connections and records. */
-            vendor: string;
-            /** @description The vendor's display name, such as `Okta`. */
-            vendor_name: string;
-            /** @description What the source tool is, in a sentence. */
-            vendor_description: string;
-            /** @description The kind of tool, such as `IDP` or `VMS`. */
-            category: string;
-            /** @description How the connector authenticates to the vendor, such as `API_KEY` or `OAUTH2`. */
-            auth_type: string;
-            /** @description The names of the credential fields that a connection needs. */
-            credentials_params: string[];
-            /** @description The same fields, each as a form needs it. */
-            credentials_form: components["schemas"]["CredentialParam"][];
-            /** @description How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector names no steps. */
-            setup_steps: string[];
-            /** @description The permissions that each type of data needs. */
-            export_permissions: components["schemas"]["ExportPermissions"][];
-            /** @description The types of data that the connector exports. */
-            data_export_types: components["schemas"]["DataExportType"][];
-            /** @description A page of the vendor's documentation about the API that the connector reads. */
-            docs_url: string;
-            /** @description The address of the vendor's logo, an SVG image. */
-            logo_url: string;
         };
         /** @description How the whole service is. */
         OperatorStatus: {
@@ -7166,7 +7480,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7358,7 +7672,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7530,7 +7844,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7678,7 +7992,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7848,7 +8162,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7994,7 +8308,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8176,7 +8490,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8334,7 +8648,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8562,7 +8876,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8740,7 +9054,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8911,7 +9225,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9151,7 +9465,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9359,7 +9673,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9593,7 +9907,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9793,7 +10107,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10095,7 +10409,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10363,7 +10677,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10555,7 +10869,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10723,7 +11037,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10983,7 +11297,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11211,7 +11525,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11493,7 +11807,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11747,7 +12061,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11924,7 +12238,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12076,7 +12390,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12361,7 +12675,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12551,7 +12865,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12718,7 +13032,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12896,7 +13210,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13086,7 +13400,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13252,7 +13566,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13452,7 +13766,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13622,7 +13936,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13809,7 +14123,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13964,7 +14278,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14164,7 +14478,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14340,7 +14654,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14649,7 +14963,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14928,7 +15242,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15296,7 +15610,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15618,7 +15932,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15847,7 +16161,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16044,7 +16358,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16291,7 +16605,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16500,7 +16814,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16735,7 +17049,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16938,7 +17252,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17196,7 +17510,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17418,7 +17732,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17634,7 +17948,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -17816,7 +18130,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18033,7 +18347,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18218,7 +18532,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18387,7 +18701,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18532,7 +18846,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18703,7 +19017,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -18850,7 +19164,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -19042,7 +19356,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -19210,7 +19524,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -19543,7 +19857,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -19662,7 +19976,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "00000000-0000-4000-8000-000000000056"
+                     *       "job_id": "00000000-0000-4000-8000-000000000060"
                      *     }
                      */
                     "application/json": {
@@ -19674,7 +19988,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -19707,7 +20021,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have, or a customer's link was opened, or its session used, before. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -20012,7 +20326,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -20205,7 +20519,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -20374,7 +20688,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -20558,7 +20872,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -20718,7 +21032,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -20850,7 +21164,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -20985,7 +21299,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -21091,7 +21405,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000057",
+                     *       "id": "00000000-0000-4000-8000-000000000061",
                      *       "name": "Globex",
                      *       "identifier": "customer-42",
                      *       "created_at": "2026-01-05T09:00:00.000Z",
@@ -21115,7 +21429,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -21137,7 +21451,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have, or a customer's link was opened, or its session used, before. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -21267,7 +21581,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -21377,9 +21691,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000058",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000062",
                      *       "subject": "ORGANIZATION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000059",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000063",
                      *       "connection_id": null,
                      *       "status": "QUEUED",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -21422,7 +21736,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -21455,7 +21769,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have, or a customer's link was opened, or its session used, before. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -21595,7 +21909,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -21720,7 +22034,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000060",
+                     *       "id": "00000000-0000-4000-8000-000000000064",
                      *       "vendor": "OKTA",
                      *       "is_active": true,
                      *       "refresh_interval_secs": 3600,
@@ -21794,7 +22108,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -21827,7 +22141,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have, or a customer's link was opened, or its session used, before. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -21994,7 +22308,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -22104,10 +22418,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000061",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000065",
                      *       "subject": "CONNECTION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000062",
-                     *       "connection_id": "00000000-0000-4000-8000-000000000063",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000066",
+                     *       "connection_id": "00000000-0000-4000-8000-000000000067",
                      *       "status": "QUEUED",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
                      *       "started_at": null,
@@ -22149,7 +22463,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -22313,7 +22627,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -22346,7 +22660,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have, or a customer's link was opened, or its session used, before. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -22798,7 +23112,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionStatus"];
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -22934,7 +23248,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConnectionTest"];
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -22967,7 +23281,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have, or a customer's link was opened, or its session used, before. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23157,7 +23471,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23292,7 +23606,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecordCounts"];
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23402,7 +23716,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000064",
+                     *       "id": "00000000-0000-4000-8000-000000000068",
                      *       "status": "QUEUED",
                      *       "started_at": null,
                      *       "finished_at": null,
@@ -23429,7 +23743,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23462,7 +23776,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have, or a customer's link was opened, or its session used, before. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23576,7 +23890,7 @@ export interface operations {
                     "application/json": components["schemas"]["DecidedDeletions"];
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23609,7 +23923,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have, or a customer's link was opened, or its session used, before. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23690,6 +24004,1699 @@ export interface operations {
             };
         };
     };
+    listConnectSessions: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of entries on a page. */
+                limit?: number;
+                /**
+                 * @deprecated
+                 * @description How many entries to skip.
+                 */
+                offset?: number;
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of the organization. */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of a list, found by offset. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "total": 1,
+                     *       "items": [
+                     *         {
+                     *           "id": "00000000-0000-4000-8000-000000000048",
+                     *           "organization_id": "00000000-0000-4000-8000-000000000003",
+                     *           "vendors": [
+                     *             "OKTA"
+                     *           ],
+                     *           "connection_id": null,
+                     *           "identifier": "apac",
+                     *           "data_export_types": null,
+                     *           "return_url": "https://product.example/settings",
+                     *           "state": "CREATED",
+                     *           "expires_at": "2026-01-05T09:00:00.000Z",
+                     *           "created_at": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many items this page holds. */
+                        count: number;
+                        /** @description How many items the same query returns over all pages. Null if `excludeTotal=true`. */
+                        total?: number | null;
+                        /** @description The items of this page. */
+                        items: components["schemas"]["ConnectSession"][];
+                    };
+                };
+            };
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    createConnectSession: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: {
+                /** @description A text that the client chooses for this request, such as a UUID, and sends again if it repeats the request. For a day, a request of the same account with the same key and the same body gets the first answer, and nothing is done again; with another body or at another operation it is a 422. API keys that are limited to organizations share it only with those that have the same limit. Only an answer with a status below 300 is kept: after an error the key may be used again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The service's id of the organization. */
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vendors": [
+                 *         "OKTA"
+                 *       ],
+                 *       "identifier": "apac",
+                 *       "return_url": "https://product.example/settings"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateConnectSession"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000069",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000003",
+                     *       "vendors": [
+                     *         "OKTA"
+                     *       ],
+                     *       "connection_id": null,
+                     *       "identifier": "apac",
+                     *       "data_export_types": null,
+                     *       "return_url": "https://product.example/settings",
+                     *       "state": "CREATED",
+                     *       "expires_at": "2026-01-05T09:00:00.000Z",
+                     *       "created_at": "2026-01-05T09:00:00.000Z",
+                     *       "url": "/connect/00000000-0000-4000-8000-000000000069#tribl_..."
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The service's id of the session.
+                         */
+                        id: string;
+                        /**
+                         * Format: uuid
+                         * @description The organization of which the connection is.
+                         */
+                        organization_id: string;
+                        /** @description The vendors of which the customer may choose one; empty for every vendor of the catalogue. */
+                        vendors: string[];
+                        /** @description The connection whose credentials are renewed, or the one that the customer has made. Null until then. */
+                        connection_id: string | null;
+                        /** @description The `identifier` of the new connection. Null for none. */
+                        identifier: string | null;
+                        /** @description The types of data that the connection may read. Null for any. */
+                        data_export_types: components["schemas"]["DataExportType"][] | null;
+                        /** @description Where the page sends the customer back to. Null for nowhere. */
+                        return_url: string | null;
+                        /**
+                         * @description `CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored; `EXPIRED` or `REVOKED` if it ended without that.
+                         * @enum {string}
+                         */
+                        state: "CREATED" | "OPENED" | "CONNECTED" | "EXPIRED" | "REVOKED";
+                        /**
+                         * Format: date-time
+                         * @description Until when the link can be opened; once it is, when the session ends.
+                         */
+                        expires_at: string;
+                        /**
+                         * Format: date-time
+                         * @description When the link was made.
+                         */
+                        created_at: string;
+                        /** @description The address to give to the customer: it works once, and is shown in this answer alone. It starts with the server's first base address, or is relative to this server if it has none. Null in an answer that is given again for an `Idempotency-Key`: make another link if the first answer was lost. */
+                        url: string | null;
+                    };
+                };
+            };
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have, or a customer's link was opened, or its session used, before. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request body does not say that it is JSON: its `Content-Type` is not `application/json`, or it has a `Content-Encoding`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getConnectSession: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of the organization. */
+                organization_id: string;
+                /** @description The service's id of the session. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A link for a customer, and the session of whoever has opened it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000049",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000003",
+                     *       "vendors": [
+                     *         "OKTA"
+                     *       ],
+                     *       "connection_id": null,
+                     *       "identifier": "apac",
+                     *       "data_export_types": null,
+                     *       "return_url": "https://product.example/settings",
+                     *       "state": "CREATED",
+                     *       "expires_at": "2026-01-05T09:00:00.000Z",
+                     *       "created_at": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectSession"];
+                };
+            };
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    revokeConnectSession: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of the organization. */
+                organization_id: string;
+                /** @description The service's id of the session. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response has no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The key does not have a scope, a role or a right that the operation needs, or is one of an operator where an account's is needed, or the reverse; or the operation concerns the whole account and the key is limited to organizations. Nothing was read or changed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    openConnectSession: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of the session, which the link has. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a customer gets for a link. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": "tribs_...",
+                     *       "expires_at": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OpenedConnectSession"];
+                };
+            };
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have, or a customer's link was opened, or its session used, before. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    viewConnectSession: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of the session, which the link has. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the page of a session shows. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000050",
+                     *       "organization_name": "Acme",
+                     *       "connectors": [
+                     *         {
+                     *           "vendor": "OKTA",
+                     *           "vendor_name": "Okta",
+                     *           "vendor_description": "Workforce identity: users, groups, applications, policies, the audit log and security alerts.",
+                     *           "category": "IDP",
+                     *           "auth_type": "API_KEY",
+                     *           "credentials_params": [
+                     *             "base_url",
+                     *             "api_token"
+                     *           ],
+                     *           "credentials_form": [
+                     *             {
+                     *               "name": "base_url",
+                     *               "title": "Okta domain",
+                     *               "help": "Address of the Okta organization, shown below your user name at the top right of the Admin Console; not the -admin address.",
+                     *               "input": "URL",
+                     *               "is_secret": false,
+                     *               "is_required": true,
+                     *               "example": "https://acme.okta.com",
+                     *               "pattern": null,
+                     *               "choices": [],
+                     *               "url": null
+                     *             },
+                     *             {
+                     *               "name": "api_token",
+                     *               "title": "API token",
+                     *               "help": "API token of a user with the Read-Only Administrator role, created at Admin Console > Security > API > Tokens > Create token.",
+                     *               "input": "TEXT",
+                     *               "is_secret": true,
+                     *               "is_required": true,
+                     *               "example": null,
+                     *               "pattern": null,
+                     *               "choices": [],
+                     *               "url": null
+                     *             }
+                     *           ],
+                     *           "setup_steps": [
+                     *             "As a Super Administrator: Admin Console > Directory > People > Add person: create a service user for this connection only. A token has the permissions of the user who created it, and stops working when that user is deactivated.",
+                     *             "Admin Console > Security > Administrators > Add administrator: give that user the role Read-Only Administrator, or a custom role with okta.users.read, with which the connection is tested, and the permissions of the data that you want.",
+                     *             "Sign in as that user: Admin Console > Security > API > Tokens > Create token. Copy the token, which is shown only once. A token expires after 30 days without use, for example while its connection is paused. If you limit the token to network zones, they must include the addresses that the service calls from."
+                     *           ],
+                     *           "export_permissions": [
+                     *             {
+                     *               "data_export_type": "idp",
+                     *               "is_default": true,
+                     *               "permissions": [
+                     *                 "okta.users.read",
+                     *                 "okta.groups.read",
+                     *                 "okta.apps.read"
+                     *               ],
+                     *               "optional_permissions": [
+                     *                 "okta.roles.read"
+                     *               ]
+                     *             },
+                     *             {
+                     *               "data_export_type": "idp_alerts",
+                     *               "is_default": true,
+                     *               "permissions": [
+                     *                 "okta.logs.read"
+                     *               ],
+                     *               "optional_permissions": []
+                     *             },
+                     *             {
+                     *               "data_export_type": "idp_audit_logs",
+                     *               "is_default": false,
+                     *               "permissions": [
+                     *                 "okta.logs.read"
+                     *               ],
+                     *               "optional_permissions": []
+                     *             },
+                     *             {
+                     *               "data_export_type": "idp_policies",
+                     *               "is_default": true,
+                     *               "permissions": [
+                     *                 "okta.policies.read",
+                     *                 "okta.apps.read"
+                     *               ],
+                     *               "optional_permissions": []
+                     *             }
+                     *           ],
+                     *           "data_export_types": [
+                     *             "idp",
+                     *             "idp_alerts",
+                     *             "idp_audit_logs",
+                     *             "idp_policies"
+                     *           ],
+                     *           "docs_url": "https://developer.okta.com/docs/api/",
+                     *           "logo_url": "/v1/connectors/OKTA/logo"
+                     *         }
+                     *       ],
+                     *       "data_export_types": null,
+                     *       "connection": null,
+                     *       "return_url": "https://product.example/settings",
+                     *       "state": "OPENED",
+                     *       "expires_at": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectSessionView"];
+                };
+            };
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    testConnectSession: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of the session, which the link has. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vendor": "OKTA",
+                 *       "credentials": {
+                 *         "base_url": "https://acme.okta.com",
+                 *         "api_token": "..."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateConnectSessionConnection"];
+            };
+        };
+        responses: {
+            /** @description Which types of data a connection's credentials can read. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "is_valid": true,
+                     *       "message": "The credentials can read every data export type.",
+                     *       "data_export_types": [
+                     *         {
+                     *           "data_export_type": "idp",
+                     *           "is_valid": true,
+                     *           "message": "The credentials can read this data.",
+                     *           "unread_fields": []
+                     *         },
+                     *         {
+                     *           "data_export_type": "idp_alerts",
+                     *           "is_valid": true,
+                     *           "message": "The credentials can read this data.",
+                     *           "unread_fields": []
+                     *         },
+                     *         {
+                     *           "data_export_type": "idp_policies",
+                     *           "is_valid": true,
+                     *           "message": "The credentials can read this data.",
+                     *           "unread_fields": []
+                     *         }
+                     *       ],
+                     *       "problems": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectionTest"];
+                };
+            };
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have, or a customer's link was opened, or its session used, before. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request body does not say that it is JSON: its `Content-Type` is not `application/json`, or it has a `Content-Encoding`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The vendor did not answer as expected, or its rate limit is used up, so the credentials could not be checked. Nothing was changed. In the second case `Retry-After` says how long to wait. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    getConnectSessionConnection: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of the session, which the link has. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far the first sync of the connection of a session is. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000001",
+                     *       "vendor": "OKTA",
+                     *       "health": {
+                     *         "name": "HEALTHY",
+                     *         "status": "HEALTHY",
+                     *         "description": "connection is healthy",
+                     *         "resolution_owner": "SERVICE",
+                     *         "details": null
+                     *       },
+                     *       "state": "ACTIVE",
+                     *       "phase": "SYNCED",
+                     *       "current_job": {
+                     *         "id": "00000000-0000-4000-8000-000000000051",
+                     *         "status": "RUNNING",
+                     *         "started_at": "2026-01-05T09:00:00.000Z",
+                     *         "is_retrying": false,
+                     *         "waits": [],
+                     *         "data_exports": [
+                     *           {
+                     *             "data_export_type": "idp",
+                     *             "reading": [],
+                     *             "is_finished": false,
+                     *             "seen": 0,
+                     *             "created": 0,
+                     *             "changed": 0,
+                     *             "deleted": 0,
+                     *             "rejected": 0
+                     *           },
+                     *           {
+                     *             "data_export_type": "idp_alerts",
+                     *             "reading": [],
+                     *             "is_finished": false,
+                     *             "seen": 0,
+                     *             "created": 0,
+                     *             "changed": 0,
+                     *             "deleted": 0,
+                     *             "rejected": 0
+                     *           },
+                     *           {
+                     *             "data_export_type": "idp_policies",
+                     *             "reading": [],
+                     *             "is_finished": false,
+                     *             "seen": 0,
+                     *             "created": 0,
+                     *             "changed": 0,
+                     *             "deleted": 0,
+                     *             "rejected": 0
+                     *           }
+                     *         ]
+                     *       },
+                     *       "data_exports": [
+                     *         {
+                     *           "data_export_type": "idp",
+                     *           "state": "CURRENT",
+                     *           "last_success_at": "2026-01-05T09:00:00.000Z",
+                     *           "last_full_scan_at": "2026-01-05T09:00:00.000Z",
+                     *           "full_scan_interval_secs": 14400,
+                     *           "full_scan_requested_at": null,
+                     *           "change_detection": [
+                     *             {
+                     *               "record_kind": "idp_user",
+                     *               "changes": {
+                     *                 "method": "CHANGES",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "FULL_SCAN",
+                     *                 "within_secs": 51840
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "FULL_SCAN",
+                     *                 "within_secs": 33120
+                     *               }
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_group",
+                     *               "changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 37440
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               }
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_group_membership",
+                     *               "changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 37440
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               }
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_application",
+                     *               "changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 37440
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               }
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_application_assignment",
+                     *               "changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 37440
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               }
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_group_assignment",
+                     *               "changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 37440
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               }
+                     *             }
+                     *           ],
+                     *           "records": [
+                     *             {
+                     *               "record_kind": "idp_user",
+                     *               "total": 50
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_group",
+                     *               "total": 25
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_group_membership",
+                     *               "total": 196
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_application",
+                     *               "total": 12
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_application_assignment",
+                     *               "total": 205
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_group_assignment",
+                     *               "total": 13
+                     *             }
+                     *           ],
+                     *           "events": null,
+                     *           "held_back_deletions": [],
+                     *           "missing_records": [],
+                     *           "rejected": 0,
+                     *           "duplicates": 0,
+                     *           "duplicate_samples": [],
+                     *           "unreadable": 0,
+                     *           "unreadable_samples": [],
+                     *           "unmapped": 0,
+                     *           "unread_fields": []
+                     *         },
+                     *         {
+                     *           "data_export_type": "idp_alerts",
+                     *           "state": "CURRENT",
+                     *           "last_success_at": "2026-01-05T09:00:00.000Z",
+                     *           "last_full_scan_at": "2026-01-05T09:00:00.000Z",
+                     *           "full_scan_interval_secs": null,
+                     *           "full_scan_requested_at": null,
+                     *           "change_detection": [
+                     *             {
+                     *               "record_kind": "idp_alert",
+                     *               "changes": {
+                     *                 "method": "CHANGES",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "CHANGES",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "CHANGES",
+                     *                 "within_secs": 18720
+                     *               }
+                     *             }
+                     *           ],
+                     *           "records": [
+                     *             {
+                     *               "record_kind": "idp_alert",
+                     *               "total": 0
+                     *             }
+                     *           ],
+                     *           "events": {
+                     *             "first_load_days": 7,
+                     *             "most_per_job": 100000,
+                     *             "has_more": false,
+                     *             "retention_days": null
+                     *           },
+                     *           "held_back_deletions": [],
+                     *           "missing_records": [],
+                     *           "rejected": 0,
+                     *           "duplicates": 0,
+                     *           "duplicate_samples": [],
+                     *           "unreadable": 0,
+                     *           "unreadable_samples": [],
+                     *           "unmapped": 0,
+                     *           "unread_fields": []
+                     *         },
+                     *         {
+                     *           "data_export_type": "idp_policies",
+                     *           "state": "CURRENT",
+                     *           "last_success_at": "2026-01-05T09:00:00.000Z",
+                     *           "last_full_scan_at": "2026-01-05T09:00:00.000Z",
+                     *           "full_scan_interval_secs": null,
+                     *           "full_scan_requested_at": null,
+                     *           "change_detection": [
+                     *             {
+                     *               "record_kind": "idp_policy",
+                     *               "changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 37440
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               }
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_policy_group",
+                     *               "changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 37440
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               }
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_policy_user",
+                     *               "changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 37440
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               }
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_policy_application",
+                     *               "changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               },
+                     *               "deletions": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 37440
+                     *               },
+                     *               "late_changes": {
+                     *                 "method": "EVERY_JOB",
+                     *                 "within_secs": 18720
+                     *               }
+                     *             }
+                     *           ],
+                     *           "records": [
+                     *             {
+                     *               "record_kind": "idp_policy",
+                     *               "total": 4
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_policy_group",
+                     *               "total": 4
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_policy_user",
+                     *               "total": 0
+                     *             },
+                     *             {
+                     *               "record_kind": "idp_policy_application",
+                     *               "total": 0
+                     *             }
+                     *           ],
+                     *           "events": null,
+                     *           "held_back_deletions": [],
+                     *           "missing_records": [],
+                     *           "rejected": 0,
+                     *           "duplicates": 0,
+                     *           "duplicate_samples": [],
+                     *           "unreadable": 0,
+                     *           "unreadable_samples": [],
+                     *           "unmapped": 0,
+                     *           "unread_fields": []
+                     *         }
+                     *       ],
+                     *       "problems": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectSessionConnection"];
+                };
+            };
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
+    connectConnectSession: {
+        parameters: {
+            query?: {
+                /** @description `true` makes a query parameter that this operation does not have a 422. Without it such a parameter is ignored, and named in `X-Ignored-Parameters`. */
+                strict?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The service's id of the session, which the link has. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vendor": "OKTA",
+                 *       "credentials": {
+                 *         "base_url": "https://acme.okta.com",
+                 *         "api_token": "..."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateConnectSessionConnection"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "00000000-0000-4000-8000-000000000070",
+                     *       "vendor": "OKTA",
+                     *       "health": {
+                     *         "name": "HEALTHY",
+                     *         "status": "HEALTHY",
+                     *         "description": "connection is healthy",
+                     *         "resolution_owner": "SERVICE",
+                     *         "details": null
+                     *       },
+                     *       "state": "ACTIVE",
+                     *       "phase": "FIRST_SYNC_PENDING",
+                     *       "current_job": null,
+                     *       "data_exports": [],
+                     *       "problems": []
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * Format: uuid
+                         * @description The service's id of the connection.
+                         */
+                        id: string;
+                        /** @description The vendor of the connection. */
+                        vendor: string;
+                        /** @description What the latest finished job found. */
+                        health: components["schemas"]["Health"];
+                        /** @description Where the connection is in its lifecycle. */
+                        state: components["schemas"]["ConnectionState"];
+                        /** @description How far the first sync is. */
+                        phase: components["schemas"]["SyncPhase"];
+                        /** @description The job that is queued or running, with the progress of each type of data. Null if there is none. */
+                        current_job: components["schemas"]["CurrentJob"] | null;
+                        /** @description How each type of data stands. */
+                        data_exports: components["schemas"]["ExportStatus"][];
+                        /** @description What is wrong, since when, and who must act; empty if nothing is. */
+                        problems: components["schemas"]["ConnectProblem"][];
+                    };
+                };
+            };
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Not found, or owned by another account; the response is the same in both cases. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have, or a customer's link was opened, or its session used, before. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request body does not say that it is JSON: its `Content-Type` is not `application/json`, or it has a `Content-Encoding`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The request is invalid; each entry in `detail` names a field and says what is wrong with it. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            /** @description Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Internal error; the service logs the cause under the request id. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The vendor did not answer as expected, or its rate limit is used up, so the credentials could not be checked. Nothing was changed. In the second case `Retry-After` says how long to wait. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+        };
+    };
     listWebhooks: {
         parameters: {
             query?: {
@@ -23723,7 +25730,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000048",
+                     *           "id": "00000000-0000-4000-8000-000000000052",
                      *           "url": "https://hooks.acme.example/tributary",
                      *           "events": [
                      *             "records.changed",
@@ -23748,7 +25755,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23857,7 +25864,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000065",
+                     *       "id": "00000000-0000-4000-8000-000000000071",
                      *       "url": "https://hooks.acme.example/tributary",
                      *       "events": [
                      *         "records.changed",
@@ -23902,7 +25909,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -23924,7 +25931,7 @@ export interface operations {
                     "application/json": components["schemas"]["SimpleError"];
                 };
             };
-            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have. */
+            /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have, or a customer's link was opened, or its session used, before. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -24034,7 +26041,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000048",
+                     *       "id": "00000000-0000-4000-8000-000000000052",
                      *       "url": "https://hooks.acme.example/tributary",
                      *       "events": [
                      *         "records.changed",
@@ -24060,7 +26067,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -24165,7 +26172,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -24280,7 +26287,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000048",
+                     *       "id": "00000000-0000-4000-8000-000000000052",
                      *       "url": "https://hooks.acme.example/tributary",
                      *       "events": [
                      *         "records.changed",
@@ -24296,7 +26303,7 @@ export interface operations {
                     "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -24439,7 +26446,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -24545,7 +26552,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000066",
+                     *       "id": "00000000-0000-4000-8000-000000000072",
                      *       "state": "PENDING",
                      *       "attempts": 0,
                      *       "status": null,
@@ -24603,7 +26610,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -24722,7 +26729,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000049",
+                     *           "id": "00000000-0000-4000-8000-000000000053",
                      *           "state": "DELIVERED",
                      *           "attempts": 1,
                      *           "status": 204,
@@ -24759,7 +26766,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -24867,7 +26874,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000067",
+                     *       "id": "00000000-0000-4000-8000-000000000073",
                      *       "state": "PENDING",
                      *       "attempts": 0,
                      *       "status": 204,
@@ -24925,7 +26932,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -25039,9 +27046,9 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "erasure_id": "00000000-0000-4000-8000-000000000050",
+                     *           "erasure_id": "00000000-0000-4000-8000-000000000054",
                      *           "subject": "ORGANIZATION",
-                     *           "organization_id": "00000000-0000-4000-8000-000000000051",
+                     *           "organization_id": "00000000-0000-4000-8000-000000000055",
                      *           "connection_id": null,
                      *           "status": "SUCCESS",
                      *           "requested_at": "2026-01-05T09:00:00.000Z",
@@ -25068,7 +27075,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -25167,9 +27174,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000052",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000056",
                      *       "subject": "ORGANIZATION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000053",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000057",
                      *       "connection_id": null,
                      *       "status": "SUCCESS",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -25197,7 +27204,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -25475,7 +27482,7 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -25549,7 +27556,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events with one of these actions. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                action?: ("account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "operator_key.create" | "operator_key.rotate" | "operator_key.revoke" | "records.read" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.rewrap" | "master_key.forget")[];
+                action?: ("account.create" | "account.erase" | "account.quota" | "key.create" | "key.rotate" | "key.revoke" | "operator_key.create" | "operator_key.rotate" | "operator_key.revoke" | "records.read" | "organization.create" | "organization.delete" | "organization.erase" | "connection.create" | "connection.update" | "connection.delete" | "connection.erase" | "connection.sync" | "connect_session.create" | "connect_session.open" | "connect_session.connect" | "connect_session.revoke" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate" | "deletions.confirm" | "deletions.dismiss" | "ticket.create" | "connector.stop" | "connector.resume" | "installation.hold" | "installation.resume" | "installation.move" | "master_key.rewrap" | "master_key.forget")[];
                 /** @description Only events about this organization. */
                 organization_id?: string;
                 /** @description Only events about this connection. */
@@ -25585,12 +27592,12 @@ export interface operations {
                      *           "at": "2026-01-05T09:00:00.000Z",
                      *           "action": "connection.create",
                      *           "actor": "API_KEY",
-                     *           "actor_id": "00000000-0000-4000-8000-000000000054",
+                     *           "actor_id": "00000000-0000-4000-8000-000000000058",
                      *           "resource_id": "00000000-0000-4000-8000-000000000001",
                      *           "organization_id": "00000000-0000-4000-8000-000000000003",
                      *           "connection_id": "00000000-0000-4000-8000-000000000001",
                      *           "origin": "203.0.113.7",
-                     *           "request_id": "00000000-0000-4000-8000-000000000055"
+                     *           "request_id": "00000000-0000-4000-8000-000000000059"
                      *         }
                      *       ],
                      *       "next_before": null
@@ -25599,7 +27606,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditEvents"];
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -25961,7 +27968,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorStatus"];
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -26115,7 +28122,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -26558,7 +28565,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorConnectionStatus"];
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -26701,7 +28708,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -26984,7 +28991,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27098,7 +29105,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorProcesses"];
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27210,7 +29217,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorHeldBack"];
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27395,7 +29402,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorRecords"][];
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27513,7 +29520,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27650,7 +29657,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorFreshness"][];
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27785,7 +29792,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -27919,7 +29926,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorActionResults"];
                 };
             };
-            /** @description The key is missing, unknown, revoked or expired. */
+            /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

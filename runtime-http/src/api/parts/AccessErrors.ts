@@ -14,6 +14,21 @@ export const accessErrors = {
     cause: "The API key has expired.",
     remedy: "Ask the operator of this service for a new one, which tributary keys create makes."
   },
+  ConnectSessionInvalid: {
+    status: 401,
+    type: "unauthorized",
+    code: "CONNECT_SESSION_INVALID",
+    cause:
+      "There is no such link or session of a customer, it was revoked, its token is missing or wrong, or a key was sent with it.",
+    remedy: "Send the token of the link or the session as Authorization: Bearer, or ask for a new link."
+  },
+  ConnectSessionExpired: {
+    status: 401,
+    type: "unauthorized",
+    code: "CONNECT_SESSION_EXPIRED",
+    cause: "This link, or the session that was opened with it, has expired.",
+    remedy: "Ask for a new link."
+  },
   ScopeMissing: {
     status: 403,
     type: "unauthorized",

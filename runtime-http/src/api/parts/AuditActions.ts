@@ -20,6 +20,10 @@ export const actions = {
   "connection.delete": "A connection was deleted.",
   "connection.erase": "A connection was deleted, and is erased.",
   "connection.sync": "A job was asked for, which `resource_id` names.",
+  "connect_session.create": "A link for a customer was made; `resource_id` is the id of its session.",
+  "connect_session.open": "A customer opened a link.",
+  "connect_session.connect": "A customer stored a connection, or new credentials of one, with a link.",
+  "connect_session.revoke": "A link, and the session that was opened with it, were revoked.",
   "webhook.create": "A webhook was created; `resource_id` is its id.",
   "webhook.update": "A webhook was changed.",
   "webhook.delete": "A webhook was deleted.",
@@ -44,6 +48,6 @@ export type AuditAction = keyof typeof actions
 /** The names of all actions. */
 export const names = Object.keys(actions) as ReadonlyArray<AuditAction>
 
-/** Who acted: an account's key, an operator's key, a command on a machine of the operator, or the runtime by itself. */
-export const actorKinds = ["API_KEY", "OPERATOR", "COMMAND", "RUNTIME"] as const
+/** Who acted: an account's key, a customer with a link, an operator's key, a command on a machine of the operator, or the runtime by itself. */
+export const actorKinds = ["API_KEY", "CONNECT_SESSION", "OPERATOR", "COMMAND", "RUNTIME"] as const
 export type ActorKind = (typeof actorKinds)[number]

@@ -12,9 +12,9 @@ export const AuditEvent = Described.struct("AuditEvent", {
   at: Schema.String,
   /** What was done. */
   action: Schema.Literal(...names),
-  /** Who acted: an API key of the account, an operator's key, a command on a machine of the operator, or the service by itself. */
+  /** Who acted: an API key of the account, a customer with a link that the account has made, an operator's key, a command on a machine of the operator, or the service by itself. */
   actor: Schema.Literal(...actorKinds),
-  /** The id of the key that was used. Null if none was. */
+  /** The id of the key, or of the customer's session, that was used. Null if none was. */
   actor_id: Id,
   /** The id of what was made, changed or deleted. Null if the action concerns the whole account. */
   resource_id: Id,
@@ -22,7 +22,7 @@ export const AuditEvent = Described.struct("AuditEvent", {
   organization_id: Id,
   /** The connection that is concerned. Null if none is. */
   connection_id: Id,
-  /** From where: the address of the client. Null unless an API key was used. */
+  /** From where: the address of the client. Null unless an API key or a link was used. */
   origin: Id,
   /** The `X-Request-Id` of the request. Null if there was none. */
   request_id: Id

@@ -39,6 +39,27 @@ export const rows = {
     cause: "This account has ten webhooks, which is as many as it may have.",
     remedy: "Nothing was created. Delete one that is not needed."
   },
+  ConnectLinkOpened: {
+    status: 409,
+    type: "validation_error",
+    code: "CONNECT_LINK_OPENED",
+    cause: "This link was opened already.",
+    remedy: "Ask for a new one."
+  },
+  ConnectSessionUsed: {
+    status: 409,
+    type: "validation_error",
+    code: "CONNECT_SESSION_USED",
+    cause: "A connection was stored in this session already, or its link was revoked meanwhile.",
+    remedy: "Nothing was changed. Ask for a new link."
+  },
+  TooManyFailedChecks: {
+    status: 409,
+    type: "validation_error",
+    code: "TOO_MANY_FAILED_CHECKS",
+    cause: "Too many credentials have failed in this session.",
+    remedy: "Ask for a new link."
+  },
   NothingHeldBack: {
     status: 409,
     type: "validation_error",

@@ -46,13 +46,14 @@ const DaysOrNull = Schema.NullOr(
   jsonSchema: { type: ["integer", "null"], minimum: 1, maximum: Extractor.EventLog.MOST_FIRST_LOAD_DAYS }
 })
 
-const Identifier = Schema.NullOr(Label).annotations({
+/** A reference that the caller chooses, or null for none. */
+export const Identifier = Schema.NullOr(Label).annotations({
   message: () => ({ message: `${expected}, or null`, override: true }),
   jsonSchema: { type: ["string", "null"], minLength: 1, maxLength: MAX_LENGTH }
 })
 
 /** Credentials are never shown, logged or quoted in an error. */
-const Credentials = Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
+export const Credentials = Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
   message: () => ({
     message: "Expected an object with the fields that GET /v1/connectors lists in credentials_params",
     override: true
@@ -61,9 +62,18 @@ const Credentials = Schema.Record({ key: Schema.String, value: Schema.Unknown })
 })
 
 /** The handler checks the names, because the connector decides which there are. */
-const ExportTypes = Schema.Array(Schema.String).annotations({
+export const ExportTypes = Schema.Array(Schema.String).annotations({
   message: () => ({ message: "Expected an array of data_export_types of the connector", override: true }),
   jsonSchema: { type: "array", items: { $ref: "#/components/schemas/DataExportType" }, minItems: 1 }
+})
+
+/** The vendor of a connector. */
+export const Vendor = Schema.String.annotations({
+  message: () => ({
+    message: "Expected a vendor such as OKTA. GET /v1/connectors lists the supported ones.",
+    override: true
+  }),
+  jsonSchema: { type: "string" }
 })
 
 /** A field that is shown and cannot be changed: whoever sends a connection as it was read sends it, too. */
@@ -79,13 +89,7 @@ const body = <Fields extends Schema.Struct.Fields>(name: string, fields: Fields)
 /** The connection to create. */
 export const CreateConnection = body("CreateConnection", {
   /** The `vendor` of a connector of the catalogue, such as `OKTA`. */
-  vendor: Schema.String.annotations({
-    message: () => ({
-      message: "Expected a vendor such as OKTA. GET /v1/connectors lists the supported ones.",
-      override: true
-    }),
-    jsonSchema: { type: "string" }
-  }),
+  vendor: Vendor,
   /**
    * Values for the fields that the connector lists in `credentials_params`; checked with the vendor and never shown
    * again.

@@ -54,6 +54,11 @@ export const conditional = OpenApi.annotations({
   })
 })
 
+/** The annotation that says which token the requests of a customer's page send: that of the link, or that of the session it was opened for. */
+export class SentToken extends Context.Reference<SentToken>()("@tributary/runtime-http/api/SentToken", {
+  defaultValue: (): "link" | "session" => "session"
+}) {}
+
 /**
  * The annotation that says whether a handler's own statement checks the key and the connection, which saves one for each request. What such
  * a handler returns without a statement, as an `Exit`, is sent only after a check.

@@ -65,6 +65,21 @@ const rows = {
     cause: "Erasure not found.",
     remedy: "Use the erasure_id from the response to the DELETE; GET /v1/provisioning/erasures lists the erasures."
   },
+  ConnectSessionNotFound: {
+    status: 404,
+    type: "not_found",
+    code: "CONNECT_SESSION_NOT_FOUND",
+    cause: "The organization has no such link for a customer.",
+    remedy:
+      "Links are kept for a week after they ended; GET /v1/provisioning/organizations/{organization_id}/connect-sessions lists them."
+  },
+  NotConnected: {
+    status: 404,
+    type: "not_found",
+    code: "NOT_CONNECTED",
+    cause: "Nothing was connected in this session yet.",
+    remedy: "Send the credentials first."
+  },
   WebhookNotFound: {
     status: 404,
     type: "not_found",

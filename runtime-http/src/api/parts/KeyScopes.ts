@@ -10,7 +10,7 @@ export const meanings: Readonly<Record<KeyScope, string>> = {
   write:
     "Makes the service act: creates tickets, runs jobs at once, asks a tool which data it may read, and decides about held-back deletions.",
   provisioning:
-    "Creates, changes and deletes organizations, connections with their credentials and webhooks, and reads what that needs, but no records."
+    "Creates, changes and deletes organizations, connections with their credentials, links for customers and webhooks, and reads what that needs, but no records."
 }
 
 /** What an operator's key may be. */
@@ -138,6 +138,16 @@ export const operations = {
   countConnectionRecords: one("read"),
   syncConnection: one("write"),
   decideHeldBackDeletions: one("write"),
+  createConnectSession: one("provisioning"),
+  listConnectSessions: one("read", "provisioning"),
+  getConnectSession: one("read", "provisioning"),
+  revokeConnectSession: one("provisioning"),
+  // The page of a customer, which sends the token of a link or a session.
+  openConnectSession: null,
+  viewConnectSession: null,
+  testConnectSession: null,
+  connectConnectSession: null,
+  getConnectSessionConnection: null,
   // A webhook is told of every organization of the account.
   createWebhook: ofAccount("provisioning"),
   listWebhooks: ofAccount("read", "provisioning"),

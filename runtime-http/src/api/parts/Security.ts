@@ -38,6 +38,18 @@ export class OperatorAccess extends HttpApiMiddleware.Tag<OperatorAccess>()(
   { failure: Errors.schemas([403, 500]), provides: CurrentOperator }
 ) {}
 
+/** The session of a customer whose token was verified; opaque here, only the runtime knows its fields. */
+export class CurrentSession extends Context.Tag("@tributary/runtime-http/api/CurrentSession")<
+  CurrentSession,
+  object
+>() {}
+
+/** Requires the token of a customer's link or session: what the page behind the link asks. */
+export class SessionAccess extends HttpApiMiddleware.Tag<SessionAccess>()("@tributary/runtime-http/api/SessionAccess", {
+  failure: Errors.schema(500),
+  provides: CurrentSession
+}) {}
+
 /** The header that names the connection. */
 export const CONNECTION_HEADER = "X-CONNECTION-ID"
 
@@ -68,6 +80,12 @@ export const schemes = {
     name: OPERATOR_HEADER,
     description:
       "The key of somebody who operates the service, which `tributary operators create` makes. It is of no account, and customers never get one."
+  },
+  connectSession: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "The token of a customer's link, which opens it, or of the session that it was opened for. It works for one session, and never in the place of a key."
   }
 } as const
 
@@ -79,3 +97,6 @@ export const needsKey = OpenApi.annotations({ override: { security: [{ apiKey: [
 
 /** The key of an operator: the endpoints over all accounts. */
 export const needsOperator = OpenApi.annotations({ override: { security: [{ operatorKey: [] }] } })
+
+/** The token of a link or a session: what a customer's page asks. */
+export const needsSession = OpenApi.annotations({ override: { security: [{ connectSession: [] }] } })

@@ -8,12 +8,12 @@ export const descriptions: Description.Descriptions = {
       id: "Ascends from event to event.",
       at: "When it was noted, in UTC.",
       action: "What was done.",
-      actor: "Who acted: an API key of the account, an operator's key, a command on a machine of the operator, or the service by itself.",
-      actor_id: "The id of the key that was used. Null if none was.",
+      actor: "Who acted: an API key of the account, a customer with a link that the account has made, an operator's key, a command on a machine of the operator, or the service by itself.",
+      actor_id: "The id of the key, or of the customer's session, that was used. Null if none was.",
       resource_id: "The id of what was made, changed or deleted. Null if the action concerns the whole account.",
       organization_id: "The organization that is concerned. Null if none is.",
       connection_id: "The connection that is concerned. Null if none is.",
-      origin: "From where: the address of the client. Null unless an API key was used.",
+      origin: "From where: the address of the client. Null unless an API key or a link was used.",
       request_id: "The `X-Request-Id` of the request. Null if there was none."
     }
   },
@@ -33,6 +33,66 @@ export const descriptions: Description.Descriptions = {
       deleted: "Records that are deleted now, or have left their list."
     }
   },
+  ConnectProblem: {
+    text: "What keeps the data of a connection from being read, as its customer sees it.",
+    fields: {
+      id: "Identifies the problem: it stays the same from job to job, whatever else changes, so that an alert can be closed. A problem that comes back later has the same id and another `since`.",
+      reason: "Why data cannot be read.",
+      health: "The name of the health that the connection has because of it, if no other problem comes before it; `HEALTHY` if only fields are affected.",
+      since: "When the problem was first seen without a success in between, by the oldest of `affected`.",
+      resolution_owner: "Who must act.",
+      customer_message: "What the customer should know or do, as a sentence that a product can show.",
+      permissions: "The permissions to grant, in the source tool's words; empty unless `reason` is `PERMISSION_MISSING`.",
+      until: "When the source tool allows the next request. Null unless `reason` is `RATE_LIMITED`, and if the source tool did not say.",
+      docs_url: "A page of the source tool's documentation about the API that the connector reads. Null if the connector is not loaded.",
+      affected: "What cannot be read."
+    }
+  },
+  ConnectSession: {
+    text: "A link for a customer, and the session of whoever has opened it.",
+    fields: {
+      id: "The service's id of the session.",
+      organization_id: "The organization of which the connection is.",
+      vendors: "The vendors of which the customer may choose one; empty for every vendor of the catalogue.",
+      connection_id: "The connection whose credentials are renewed, or the one that the customer has made. Null until then.",
+      identifier: "The `identifier` of the new connection. Null for none.",
+      data_export_types: "The types of data that the connection may read. Null for any.",
+      return_url: "Where the page sends the customer back to. Null for nowhere.",
+      state: "`CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored; `EXPIRED` or `REVOKED` if it ended without that.",
+      expires_at: "Until when the link can be opened; once it is, when the session ends.",
+      created_at: "When the link was made."
+    }
+  },
+  ConnectSessionConnection: {
+    text: "How far the first sync of the connection of a session is.",
+    fields: {
+      id: "The service's id of the connection.",
+      vendor: "The vendor of the connection.",
+      health: "What the latest finished job found.",
+      state: "Where the connection is in its lifecycle.",
+      phase: "How far the first sync is.",
+      current_job: "The job that is queued or running, with the progress of each type of data. Null if there is none.",
+      data_exports: "How each type of data stands.",
+      problems: "What is wrong, since when, and who must act; empty if nothing is."
+    }
+  },
+  ConnectSessionState: {
+    text: "Where a link and its session are: not opened, opened, used for a connection, or ended without one.",
+    fields: {}
+  },
+  ConnectSessionView: {
+    text: "What the page of a session shows.",
+    fields: {
+      id: "The service's id of the session.",
+      organization_name: "The name of the organization of which the connection is.",
+      connectors: "What the customer may connect, ordered by vendor.",
+      data_export_types: "The types of data that the connection may read. Null for any.",
+      connection: "The connection whose credentials are renewed. Null for a new connection.",
+      return_url: "Where the page sends the customer back to. Null for nowhere.",
+      state: "`OPENED`, or `CONNECTED` once the connection is stored.",
+      expires_at: "When the session ends."
+    }
+  },
   ConnectionTest: {
     text: "Which types of data a connection's credentials can read.",
     fields: {
@@ -40,6 +100,25 @@ export const descriptions: Description.Descriptions = {
       message: "What the test found, as human-readable text.",
       data_export_types: "One entry for each type of data that the connection reads; empty if the stored credentials could not be read.",
       problems: "What the credentials cannot read and who must act, as the status of the connection would say it; empty if they can read everything."
+    }
+  },
+  CreateConnectSession: {
+    text: "The link to make for a customer.",
+    fields: {
+      vendors: "The vendors of which the customer may choose one. Empty or absent for every vendor of the catalogue.",
+      connection_id: "The connection whose credentials the customer is to renew. It excludes `vendors` and `identifier`. Null or absent for a new connection.",
+      identifier: "The `identifier` of the new connection. Null or absent for none.",
+      data_export_types: "The types of data that the connection may read, as far as its connector exports them. If absent, the customer may choose any, and those of a new connection are the default.",
+      return_url: "Where the page sends the customer back to. Null or absent for nowhere.",
+      link_lifetime_secs: "Seconds for which the link can be opened; 604800 if absent, which is a week."
+    }
+  },
+  CreateConnectSessionConnection: {
+    text: "The connection that a customer makes, or the new credentials of one.",
+    fields: {
+      vendor: "The `vendor` of one of the session's connectors.",
+      credentials: "Values for the fields that the connector lists in `credentials_params`. If a connection is renewed, those that are absent keep their stored values, but every secret has to be sent again if another field changes.",
+      data_export_types: "The types of data to read, of those that the session allows; if absent, all of them, or the default if it allows any."
     }
   },
   CreateConnection: {
@@ -87,6 +166,10 @@ export const descriptions: Description.Descriptions = {
       description: "The caller's own words about it. Null or absent for none."
     }
   },
+  Credentials: {
+    text: "Credentials are never shown, logged or quoted in an error.",
+    fields: {}
+  },
   DecideHeldBackDeletions: {
     text: "What to do with deletions that wait.",
     fields: {
@@ -128,6 +211,10 @@ export const descriptions: Description.Descriptions = {
       unread_fields: "Fields that jobs will not read, because the source tool refuses endpoints that the type can do without."
     }
   },
+  ExportTypes: {
+    text: "The handler checks the names, because the connector decides which there are.",
+    fields: {}
+  },
   HealthChange: {
     text: "How the health of a connection has changed.",
     fields: {
@@ -135,9 +222,29 @@ export const descriptions: Description.Descriptions = {
       former_name: "What the job before it had found."
     }
   },
+  Identifier: {
+    text: "A reference that the caller chooses, or null for none.",
+    fields: {}
+  },
   Label: {
     text: "A name or reference that the caller chooses; surrounding spaces are removed.",
     fields: {}
+  },
+  NewConnectSession: {
+    text: "A new link.",
+    fields: {
+      url: "The address to give to the customer: it works once, and is shown in this answer alone. It starts with the server's first base address, or is relative to this server if it has none. Null in an answer that is given again for an `Idempotency-Key`: make another link if the first answer was lost.",
+      id: "The service's id of the session.",
+      organization_id: "The organization of which the connection is.",
+      vendors: "The vendors of which the customer may choose one; empty for every vendor of the catalogue.",
+      connection_id: "The connection whose credentials are renewed, or the one that the customer has made. Null until then.",
+      identifier: "The `identifier` of the new connection. Null for none.",
+      data_export_types: "The types of data that the connection may read. Null for any.",
+      return_url: "Where the page sends the customer back to. Null for nowhere.",
+      state: "`CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored; `EXPIRED` or `REVOKED` if it ended without that.",
+      expires_at: "Until when the link can be opened; once it is, when the session ends.",
+      created_at: "When the link was made."
+    }
   },
   NewWebhook: {
     text: "A new webhook, with what signs its messages.",
@@ -151,6 +258,13 @@ export const descriptions: Description.Descriptions = {
       paused_reason: "Why the service itself has paused it: the receiver answered 410. Null otherwise.",
       created_at: "When it was created.",
       updated_at: "When it was changed last."
+    }
+  },
+  OpenedConnectSession: {
+    text: "What a customer gets for a link.",
+    fields: {
+      token: "What the requests of the session send as `Authorization: Bearer`. It can do nothing else, and is shown once.",
+      expires_at: "When the session ends."
     }
   },
   OperatorAccount: {
@@ -414,6 +528,18 @@ export const descriptions: Description.Descriptions = {
       limit: "How many there may be. Null without a limit."
     }
   },
+  ReconnectedConnection: {
+    text: "The connection whose credentials a customer renews.",
+    fields: {
+      id: "The service's id of the connection.",
+      vendor: "The vendor of the connection.",
+      credentials: "The credential fields that are not secret.",
+      data_export_types: "The types of data that jobs read.",
+      state: "Where the connection is in its lifecycle.",
+      health: "What the latest finished job found.",
+      problems: "What is wrong, since when, and who must act; empty if nothing is."
+    }
+  },
   RecordChanges: {
     text: "Which records a job has changed, in numbers.",
     fields: {
@@ -513,6 +639,10 @@ export const descriptions: Description.Descriptions = {
       value: "The value of the field. Null for records that have none.",
       count: "How many records have it; 0 if none."
     }
+  },
+  Vendor: {
+    text: "The vendor of a connector.",
+    fields: {}
   },
   Webhook: {
     text: "An address that is told what happens.",

@@ -5860,13 +5860,490 @@ export const examples: Readonly<Record<string, Example>> = {
       ]
     }
   },
-  "listWebhooks": {
+  "listConnectSessions": {
     "answer": {
       "count": 1,
       "total": 1,
       "items": [
         {
           "id": "00000000-0000-4000-8000-000000000048",
+          "organization_id": "00000000-0000-4000-8000-000000000003",
+          "vendors": [
+            "OKTA"
+          ],
+          "connection_id": null,
+          "identifier": "apac",
+          "data_export_types": null,
+          "return_url": "https://product.example/settings",
+          "state": "CREATED",
+          "expires_at": "2026-01-05T09:00:00.000Z",
+          "created_at": "2026-01-05T09:00:00.000Z"
+        }
+      ]
+    }
+  },
+  "getConnectSession": {
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000049",
+      "organization_id": "00000000-0000-4000-8000-000000000003",
+      "vendors": [
+        "OKTA"
+      ],
+      "connection_id": null,
+      "identifier": "apac",
+      "data_export_types": null,
+      "return_url": "https://product.example/settings",
+      "state": "CREATED",
+      "expires_at": "2026-01-05T09:00:00.000Z",
+      "created_at": "2026-01-05T09:00:00.000Z"
+    }
+  },
+  "viewConnectSession": {
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000050",
+      "organization_name": "Acme",
+      "connectors": [
+        {
+          "vendor": "OKTA",
+          "vendor_name": "Okta",
+          "vendor_description": "Workforce identity: users, groups, applications, policies, the audit log and security alerts.",
+          "category": "IDP",
+          "auth_type": "API_KEY",
+          "credentials_params": [
+            "base_url",
+            "api_token"
+          ],
+          "credentials_form": [
+            {
+              "name": "base_url",
+              "title": "Okta domain",
+              "help": "Address of the Okta organization, shown below your user name at the top right of the Admin Console; not the -admin address.",
+              "input": "URL",
+              "is_secret": false,
+              "is_required": true,
+              "example": "https://acme.okta.com",
+              "pattern": null,
+              "choices": [],
+              "url": null
+            },
+            {
+              "name": "api_token",
+              "title": "API token",
+              "help": "API token of a user with the Read-Only Administrator role, created at Admin Console > Security > API > Tokens > Create token.",
+              "input": "TEXT",
+              "is_secret": true,
+              "is_required": true,
+              "example": null,
+              "pattern": null,
+              "choices": [],
+              "url": null
+            }
+          ],
+          "setup_steps": [
+            "As a Super Administrator: Admin Console > Directory > People > Add person: create a service user for this connection only. A token has the permissions of the user who created it, and stops working when that user is deactivated.",
+            "Admin Console > Security > Administrators > Add administrator: give that user the role Read-Only Administrator, or a custom role with okta.users.read, with which the connection is tested, and the permissions of the data that you want.",
+            "Sign in as that user: Admin Console > Security > API > Tokens > Create token. Copy the token, which is shown only once. A token expires after 30 days without use, for example while its connection is paused. If you limit the token to network zones, they must include the addresses that the service calls from."
+          ],
+          "export_permissions": [
+            {
+              "data_export_type": "idp",
+              "is_default": true,
+              "permissions": [
+                "okta.users.read",
+                "okta.groups.read",
+                "okta.apps.read"
+              ],
+              "optional_permissions": [
+                "okta.roles.read"
+              ]
+            },
+            {
+              "data_export_type": "idp_alerts",
+              "is_default": true,
+              "permissions": [
+                "okta.logs.read"
+              ],
+              "optional_permissions": []
+            },
+            {
+              "data_export_type": "idp_audit_logs",
+              "is_default": false,
+              "permissions": [
+                "okta.logs.read"
+              ],
+              "optional_permissions": []
+            },
+            {
+              "data_export_type": "idp_policies",
+              "is_default": true,
+              "permissions": [
+                "okta.policies.read",
+                "okta.apps.read"
+              ],
+              "optional_permissions": []
+            }
+          ],
+          "data_export_types": [
+            "idp",
+            "idp_alerts",
+            "idp_audit_logs",
+            "idp_policies"
+          ],
+          "docs_url": "https://developer.okta.com/docs/api/",
+          "logo_url": "/v1/connectors/OKTA/logo"
+        }
+      ],
+      "data_export_types": null,
+      "connection": null,
+      "return_url": "https://product.example/settings",
+      "state": "OPENED",
+      "expires_at": "2026-01-05T09:00:00.000Z"
+    }
+  },
+  "getConnectSessionConnection": {
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000001",
+      "vendor": "OKTA",
+      "health": {
+        "name": "HEALTHY",
+        "status": "HEALTHY",
+        "description": "connection is healthy",
+        "resolution_owner": "SERVICE",
+        "details": null
+      },
+      "state": "ACTIVE",
+      "phase": "SYNCED",
+      "current_job": {
+        "id": "00000000-0000-4000-8000-000000000051",
+        "status": "RUNNING",
+        "started_at": "2026-01-05T09:00:00.000Z",
+        "is_retrying": false,
+        "waits": [],
+        "data_exports": [
+          {
+            "data_export_type": "idp",
+            "reading": [],
+            "is_finished": false,
+            "seen": 0,
+            "created": 0,
+            "changed": 0,
+            "deleted": 0,
+            "rejected": 0
+          },
+          {
+            "data_export_type": "idp_alerts",
+            "reading": [],
+            "is_finished": false,
+            "seen": 0,
+            "created": 0,
+            "changed": 0,
+            "deleted": 0,
+            "rejected": 0
+          },
+          {
+            "data_export_type": "idp_policies",
+            "reading": [],
+            "is_finished": false,
+            "seen": 0,
+            "created": 0,
+            "changed": 0,
+            "deleted": 0,
+            "rejected": 0
+          }
+        ]
+      },
+      "data_exports": [
+        {
+          "data_export_type": "idp",
+          "state": "CURRENT",
+          "last_success_at": "2026-01-05T09:00:00.000Z",
+          "last_full_scan_at": "2026-01-05T09:00:00.000Z",
+          "full_scan_interval_secs": 14400,
+          "full_scan_requested_at": null,
+          "change_detection": [
+            {
+              "record_kind": "idp_user",
+              "changes": {
+                "method": "CHANGES",
+                "within_secs": 18720
+              },
+              "deletions": {
+                "method": "FULL_SCAN",
+                "within_secs": 51840
+              },
+              "late_changes": {
+                "method": "FULL_SCAN",
+                "within_secs": 33120
+              }
+            },
+            {
+              "record_kind": "idp_group",
+              "changes": {
+                "method": "EVERY_JOB",
+                "within_secs": 18720
+              },
+              "deletions": {
+                "method": "EVERY_JOB",
+                "within_secs": 37440
+              },
+              "late_changes": {
+                "method": "EVERY_JOB",
+                "within_secs": 18720
+              }
+            },
+            {
+              "record_kind": "idp_group_membership",
+              "changes": {
+                "method": "EVERY_JOB",
+                "within_secs": 18720
+              },
+              "deletions": {
+                "method": "EVERY_JOB",
+                "within_secs": 37440
+              },
+              "late_changes": {
+                "method": "EVERY_JOB",
+                "within_secs": 18720
+              }
+            },
+            {
+              "record_kind": "idp_application",
+              "changes": {
+                "method": "EVERY_JOB",
+                "within_secs": 18720
+              },
+              "deletions": {
+                "method": "EVERY_JOB",
+                "within_secs": 37440
+              },
+              "late_changes": {
+                "method": "EVERY_JOB",
+                "within_secs": 18720
+              }
+            },
+            {
+              "record_kind": "idp_application_assignment",
+              "changes": {
+                "method": "EVERY_JOB",
+                "within_secs": 18720
+              },
+              "deletions": {
+                "method": "EVERY_JOB",
+                "within_secs": 37440
+              },
+              "late_changes": {
+                "method": "EVERY_JOB",
+                "within_secs": 18720
+              }
+            },
+            {
+              "record_kind": "idp_group_assignment",
+              "changes": {
+                "method": "EVERY_JOB",
+                "within_secs": 18720
+              },
+              "deletions": {
+                "method": "EVERY_JOB",
+                "within_secs": 37440
+              },
+              "late_changes": {
+                "method": "EVERY_JOB",
+                "within_secs": 18720
+              }
+            }
+          ],
+          "records": [
+            {
+              "record_kind": "idp_user",
+              "total": 50
+            },
+            {
+              "record_kind": "idp_group",
+              "total": 25
+            },
+            {
+              "record_kind": "idp_group_membership",
+              "total": 196
+            },
+            {
+              "record_kind": "idp_application",
+              "total": 12
+            },
+            {
+              "record_kind": "idp_application_assignment",
+              "total": 205
+            },
+            {
+              "record_kind": "idp_group_assignment",
+              "total": 13
+            }
+          ],
+          "events": null,
+          "held_back_deletions": [],
+          "missing_records": [],
+          "rejected": 0,
+          "duplicates": 0,
+          "duplicate_samples": [],
+          "unreadable": 0,
+          "unreadable_samples": [],
+          "unmapped": 0,
+          "unread_fields": []
+        },
+        {
+          "data_export_type": "idp_alerts",
+          "state": "CURRENT",
+          "last_success_at": "2026-01-05T09:00:00.000Z",
+          "last_full_scan_at": "2026-01-05T09:00:00.000Z",
+          "full_scan_interval_secs": null,
+          "full_scan_requested_at": null,
+          "change_detection": [
+            {
+              "record_kind": "idp_alert",
+              "changes": {
+                "method": "CHANGES",
+                "within_secs": 18720
+              },
+              "deletions": {
+                "method": "CHANGES",
+                "within_secs": 18720
+              },
+              "late_changes": {
+                "method": "CHANGES",
+                "within_secs": 18720
+              }
+            }
+          ],
+          "records": [
+            {
+              "record_kind": "idp_alert",
+              "total": 0
+            }
+          ],
+          "events": {
+            "first_load_days": 7,
+            "most_per_job": 100000,
+            "has_more": false,
+            "retention_days": null
+          },
+          "held_back_deletions": [],
+          "missing_records": [],
+          "rejected": 0,
+          "duplicates": 0,
+          "duplicate_samples": [],
+          "unreadable": 0,
+          "unreadable_samples": [],
+          "unmapped": 0,
+          "unread_fields": []
+        },
+        {
+          "data_export_type": "idp_policies",
+          "state": "CURRENT",
+          "last_success_at": "2026-01-05T09:00:00.000Z",
+          "last_full_scan_at": "2026-01-05T09:00:00.000Z",
+          "full_scan_interval_secs": null,
+          "full_scan_requested_at": null,
+          "change_detection": [
+            {
+              "record_kind": "idp_policy",
+              "changes": {
+                "method": "EVERY_JOB",
+                "within_secs": 18720
+              },
+              "deletions": {
+                "method": "EVERY_JOB",
+                "within_secs": 37440
+              },
+              "late_changes": {
+                "method": "EVERY_JOB",
+                "within_secs": 18720
+              }
+            },
+            {
+              "record_kind": "idp_policy_group",
+              "changes": {
+                "method": "EVERY_JOB",
+                "within_secs": 18720
+              },
+              "deletions": {
+                "method": "EVERY_JOB",
+                "within_secs": 37440
+              },
+              "late_changes": {
+                "method": "EVERY_JOB",
+                "within_secs": 18720
+              }
+            },
+            {
+              "record_kind": "idp_policy_user",
+              "changes": {
+                "method": "EVERY_JOB",
+                "within_secs": 18720
+              },
+              "deletions": {
+                "method": "EVERY_JOB",
+                "within_secs": 37440
+              },
+              "late_changes": {
+                "method": "EVERY_JOB",
+                "within_secs": 18720
+              }
+            },
+            {
+              "record_kind": "idp_policy_application",
+              "changes": {
+                "method": "EVERY_JOB",
+                "within_secs": 18720
+              },
+              "deletions": {
+                "method": "EVERY_JOB",
+                "within_secs": 37440
+              },
+              "late_changes": {
+                "method": "EVERY_JOB",
+                "within_secs": 18720
+              }
+            }
+          ],
+          "records": [
+            {
+              "record_kind": "idp_policy",
+              "total": 4
+            },
+            {
+              "record_kind": "idp_policy_group",
+              "total": 4
+            },
+            {
+              "record_kind": "idp_policy_user",
+              "total": 0
+            },
+            {
+              "record_kind": "idp_policy_application",
+              "total": 0
+            }
+          ],
+          "events": null,
+          "held_back_deletions": [],
+          "missing_records": [],
+          "rejected": 0,
+          "duplicates": 0,
+          "duplicate_samples": [],
+          "unreadable": 0,
+          "unreadable_samples": [],
+          "unmapped": 0,
+          "unread_fields": []
+        }
+      ],
+      "problems": []
+    }
+  },
+  "listWebhooks": {
+    "answer": {
+      "count": 1,
+      "total": 1,
+      "items": [
+        {
+          "id": "00000000-0000-4000-8000-000000000052",
           "url": "https://hooks.acme.example/tributary",
           "events": [
             "records.changed",
@@ -5883,7 +6360,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getWebhook": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000048",
+      "id": "00000000-0000-4000-8000-000000000052",
       "url": "https://hooks.acme.example/tributary",
       "events": [
         "records.changed",
@@ -5902,7 +6379,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000049",
+          "id": "00000000-0000-4000-8000-000000000053",
           "state": "DELIVERED",
           "attempts": 1,
           "status": 204,
@@ -5935,9 +6412,9 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "erasure_id": "00000000-0000-4000-8000-000000000050",
+          "erasure_id": "00000000-0000-4000-8000-000000000054",
           "subject": "ORGANIZATION",
-          "organization_id": "00000000-0000-4000-8000-000000000051",
+          "organization_id": "00000000-0000-4000-8000-000000000055",
           "connection_id": null,
           "status": "SUCCESS",
           "requested_at": "2026-01-05T09:00:00.000Z",
@@ -5956,9 +6433,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getErasure": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000052",
+      "erasure_id": "00000000-0000-4000-8000-000000000056",
       "subject": "ORGANIZATION",
-      "organization_id": "00000000-0000-4000-8000-000000000053",
+      "organization_id": "00000000-0000-4000-8000-000000000057",
       "connection_id": null,
       "status": "SUCCESS",
       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -6155,12 +6632,12 @@ export const examples: Readonly<Record<string, Example>> = {
           "at": "2026-01-05T09:00:00.000Z",
           "action": "connection.create",
           "actor": "API_KEY",
-          "actor_id": "00000000-0000-4000-8000-000000000054",
+          "actor_id": "00000000-0000-4000-8000-000000000058",
           "resource_id": "00000000-0000-4000-8000-000000000001",
           "organization_id": "00000000-0000-4000-8000-000000000003",
           "connection_id": "00000000-0000-4000-8000-000000000001",
           "origin": "203.0.113.7",
-          "request_id": "00000000-0000-4000-8000-000000000055"
+          "request_id": "00000000-0000-4000-8000-000000000059"
         }
       ],
       "next_before": null
@@ -6270,7 +6747,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "priority": "HIGH"
     },
     "answer": {
-      "job_id": "00000000-0000-4000-8000-000000000056"
+      "job_id": "00000000-0000-4000-8000-000000000060"
     }
   },
   "createOrganization": {
@@ -6279,7 +6756,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "identifier": "customer-42"
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000057",
+      "id": "00000000-0000-4000-8000-000000000061",
       "name": "Globex",
       "identifier": "customer-42",
       "created_at": "2026-01-05T09:00:00.000Z",
@@ -6288,9 +6765,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "deleteOrganization": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000058",
+      "erasure_id": "00000000-0000-4000-8000-000000000062",
       "subject": "ORGANIZATION",
-      "organization_id": "00000000-0000-4000-8000-000000000059",
+      "organization_id": "00000000-0000-4000-8000-000000000063",
       "connection_id": null,
       "status": "QUEUED",
       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -6310,7 +6787,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "refresh_interval_secs": 3600
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000060",
+      "id": "00000000-0000-4000-8000-000000000064",
       "vendor": "OKTA",
       "is_active": true,
       "refresh_interval_secs": 3600,
@@ -6377,10 +6854,10 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "deleteConnection": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000061",
+      "erasure_id": "00000000-0000-4000-8000-000000000065",
       "subject": "CONNECTION",
-      "organization_id": "00000000-0000-4000-8000-000000000062",
-      "connection_id": "00000000-0000-4000-8000-000000000063",
+      "organization_id": "00000000-0000-4000-8000-000000000066",
+      "connection_id": "00000000-0000-4000-8000-000000000067",
       "status": "QUEUED",
       "requested_at": "2026-01-05T09:00:00.000Z",
       "started_at": null,
@@ -6390,7 +6867,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "syncConnection": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000064",
+      "id": "00000000-0000-4000-8000-000000000068",
       "status": "QUEUED",
       "started_at": null,
       "finished_at": null,
@@ -6419,6 +6896,98 @@ export const examples: Readonly<Record<string, Example>> = {
       ]
     }
   },
+  "createConnectSession": {
+    "body": {
+      "vendors": [
+        "OKTA"
+      ],
+      "identifier": "apac",
+      "return_url": "https://product.example/settings"
+    },
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000069",
+      "organization_id": "00000000-0000-4000-8000-000000000003",
+      "vendors": [
+        "OKTA"
+      ],
+      "connection_id": null,
+      "identifier": "apac",
+      "data_export_types": null,
+      "return_url": "https://product.example/settings",
+      "state": "CREATED",
+      "expires_at": "2026-01-05T09:00:00.000Z",
+      "created_at": "2026-01-05T09:00:00.000Z",
+      "url": "/connect/00000000-0000-4000-8000-000000000069#tribl_..."
+    }
+  },
+  "revokeConnectSession": {
+    "answer": ""
+  },
+  "openConnectSession": {
+    "answer": {
+      "token": "tribs_...",
+      "expires_at": "2026-01-05T09:00:00.000Z"
+    }
+  },
+  "testConnectSession": {
+    "body": {
+      "vendor": "OKTA",
+      "credentials": {
+        "base_url": "https://acme.okta.com",
+        "api_token": "..."
+      }
+    },
+    "answer": {
+      "is_valid": true,
+      "message": "The credentials can read every data export type.",
+      "data_export_types": [
+        {
+          "data_export_type": "idp",
+          "is_valid": true,
+          "message": "The credentials can read this data.",
+          "unread_fields": []
+        },
+        {
+          "data_export_type": "idp_alerts",
+          "is_valid": true,
+          "message": "The credentials can read this data.",
+          "unread_fields": []
+        },
+        {
+          "data_export_type": "idp_policies",
+          "is_valid": true,
+          "message": "The credentials can read this data.",
+          "unread_fields": []
+        }
+      ],
+      "problems": []
+    }
+  },
+  "connectConnectSession": {
+    "body": {
+      "vendor": "OKTA",
+      "credentials": {
+        "base_url": "https://acme.okta.com",
+        "api_token": "..."
+      }
+    },
+    "answer": {
+      "id": "00000000-0000-4000-8000-000000000070",
+      "vendor": "OKTA",
+      "health": {
+        "name": "HEALTHY",
+        "status": "HEALTHY",
+        "description": "connection is healthy",
+        "resolution_owner": "SERVICE",
+        "details": null
+      },
+      "state": "ACTIVE",
+      "phase": "FIRST_SYNC_PENDING",
+      "current_job": null,
+      "data_exports": [],
+      "problems": []
+    }
+  },
   "createWebhook": {
     "body": {
       "url": "https://hooks.acme.example/tributary",
@@ -6428,7 +6997,7 @@ export const examples: Readonly<Record<string, Example>> = {
       ]
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000065",
+      "id": "00000000-0000-4000-8000-000000000071",
       "url": "https://hooks.acme.example/tributary",
       "events": [
         "records.changed",
@@ -6447,7 +7016,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "is_paused": false
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000048",
+      "id": "00000000-0000-4000-8000-000000000052",
       "url": "https://hooks.acme.example/tributary",
       "events": [
         "records.changed",
@@ -6471,7 +7040,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "testWebhook": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000066",
+      "id": "00000000-0000-4000-8000-000000000072",
       "state": "PENDING",
       "attempts": 0,
       "status": null,
@@ -6498,7 +7067,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "resendWebhookDelivery": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000067",
+      "id": "00000000-0000-4000-8000-000000000073",
       "state": "PENDING",
       "attempts": 0,
       "status": 204,

@@ -6,6 +6,7 @@ import { KNOWN_CATEGORIES } from "../../api/parts/AnswerHeaders.js"
 import * as Errors from "../../api/parts/Errors.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
+import * as Catalogue from "../parts/Catalogue.js"
 import * as Logo from "../parts/Logo.js"
 import * as Handlers from "../server/Handlers.js"
 import * as Answer from "../server/response/Answer.js"
@@ -47,12 +48,11 @@ export const layer = (
   Handlers.group(TributaryApi, "connectors", (handlers) =>
     Effect.gen(function* () {
       const registry = yield* ConnectorRegistry
-      const entries = registry.all
-        .map((connector) => ({
-          ...Connector.toEntry(connector, `${baseUrl}/connectors/${connector.vendor}/logo`),
-          record_kinds: kindsOf(connector)
-        }))
-        .sort((a, b) => a.vendor.localeCompare(b.vendor, "en"))
+      const kinds = new Map(registry.all.map((connector) => [connector.vendor, kindsOf(connector)]))
+      const entries = Catalogue.entriesOf(registry.all, baseUrl).map((entry) => ({
+        ...entry,
+        record_kinds: kinds.get(entry.vendor) ?? []
+      }))
 
       return handlers
         .handle("listConnectors", ({ urlParams: { category, dataExportType, includeRecordKinds } }) =>

@@ -9,13 +9,13 @@ const refused = (msg: string, ctx: Readonly<Record<string, unknown>>): Errors.Ap
     detail: [inBody({ path: ["data_export_types"], msg, type: "data_export_types", ctx })]
   })
 
-/** The types that a caller has chosen, in the order of the connector; fails with 422 if it does not export all of them, or if there are none. */
-export const check = (
-  connector: Connector.Connector,
+/** The types that a caller has chosen, in the order of `known`, which `offer` introduces in a sentence; fails with 422 if it lacks one of them, or if there are none. */
+export const among = (
+  offer: string,
+  known: ReadonlyArray<DataExportType>,
   sent: ReadonlyArray<string>
 ): Effect.Effect<ReadonlyArray<DataExportType>, Errors.ApiError> => {
-  const known = Connector.exportTypesOf(connector)
-  const exported = `${connector.name} exports ${known.join(", ")}`
+  const exported = `${offer} ${known.join(", ")}`
   if (sent.length === 0) return refused(`Choose at least one type of data. ${exported}`, { enum: known })
   const unknown = sent.find((name) => !known.some((type) => type === name))
   if (unknown !== undefined) {
@@ -25,6 +25,13 @@ export const check = (
   }
   return Effect.succeed(known.filter((type) => sent.includes(type)))
 }
+
+/** The types that a caller has chosen of those that a connector exports. */
+export const check = (
+  connector: Connector.Connector,
+  sent: ReadonlyArray<string>
+): Effect.Effect<ReadonlyArray<DataExportType>, Errors.ApiError> =>
+  among(`${connector.name} exports`, Connector.exportTypesOf(connector), sent)
 
 /** The types that a new connection reads. */
 export const resolve = (

@@ -13,6 +13,7 @@ export interface Guide {
 const order = [
   "first-steps",
   "connecting-a-customer",
+  "let-customers-connect",
   "api-keys",
   "paging",
   "filters",

@@ -9,6 +9,7 @@ import * as Strict from "../../api/parts/Strict.js"
 import * as Fiberless from "../../Fiberless.js"
 import type { Keys } from "../../store/accounts/ApiKeys.js"
 import type { OperatorKeys } from "../../store/accounts/OperatorKeys.js"
+import type { ConnectSessions } from "../../store/connect/ConnectSessions.js"
 import * as Auth from "./access/Auth.js"
 import { FloodGuards } from "./access/FloodGuards.js"
 import { type Handler, tagOf } from "./Handlers.js"
@@ -131,7 +132,13 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
 ): Layer.Layer<
   never,
   never,
-  HttpApiGroup.HttpApiGroup.ToService<ApiId, Groups> | FloodGuards | Keys | Listener | OperatorKeys | R2
+  | HttpApiGroup.HttpApiGroup.ToService<ApiId, Groups>
+  | ConnectSessions
+  | FloodGuards
+  | Keys
+  | Listener
+  | OperatorKeys
+  | R2
 > =>
   Layer.scopedDiscard(
     Effect.gen(function* () {

@@ -3,7 +3,8 @@ import { EXPIRED, STALE } from "./KeyTable.js"
 
 /*
  * Who may read what. Every query of the store takes a scope or a claim, and only the store creates them: `Keys.authenticate` makes the scope
- * of an account, `Keys.open` that of a connection, and `Keys.claim` a claim, which becomes a scope in the statement that also reads.
+ * of an account, `ConnectSessions.admit` one that is limited to an organization, `Keys.open` that of a connection, and `Keys.claim` a claim,
+ * which becomes a scope in the statement that also reads.
  */
 
 /** Not exported, so no other module can construct a scope. */
@@ -51,7 +52,7 @@ export interface ConnectionClaim {
   readonly isOfOperator: boolean
 }
 
-/** Creates the scope of an account; only `Keys` may call it. */
+/** Creates the scope of an account; only `Keys` and `ConnectSessions` may call it. */
 export const accountScope = (accountId: string, keyId: string, { organizations, scopes }: KeyLimits): AccountScope => ({
   [seal]: "account",
   accountId,

@@ -4,6 +4,7 @@ import type { SqlClient, SqlError } from "../../Sql.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
 import { nowAfterText } from "../postgres/StoredInstant.js"
 import type { SyncSchedule } from "../schedule/SyncSchedule.js"
+import type { AccountScope } from "./AccessScope.js"
 import type { ConnectionRow } from "./ConnectionRow.js"
 import type { TypeChoice } from "./TypeChange.js"
 
@@ -55,6 +56,16 @@ export interface ConnectionChanges {
   /** The types of data that jobs read from now on. */
   readonly choice?: TypeChoice
 }
+
+/** A change of a connection; `Connections.update` says what the last two are for. */
+export type UpdateArguments = readonly [
+  scope: AccountScope,
+  organizationId: string,
+  connectionId: string,
+  changes: ConnectionChanges,
+  isExpected?: (current: ConnectionWithOrganization) => boolean,
+  basedOn?: string | undefined
+]
 
 /** The connection is not as it was when the change was prepared. */
 export class ConnectionHasChanged extends Data.TaggedError("ConnectionHasChanged")<{

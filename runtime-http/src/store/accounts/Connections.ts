@@ -39,6 +39,13 @@ export type { JobCredentials } from "./JobCredentials.js"
 /** The connection does not exist, is deleted, or belongs to another account or an organization that the key may not see; a caller cannot tell which. */
 export class ConnectionNotFound extends Data.TaggedError("ConnectionNotFound") {}
 
+type UpdateFailure =
+  | ConnectionNotFound
+  | ConnectionChange.ConnectionHasChanged
+  | IdentifierTaken.IdentifierTaken
+  | ConnectionChange.TenantChanged
+  | SqlError
+
 /** The connections of organizations; each change also updates the schedule, in the same transaction. */
 export class Connections extends Context.Tag("@tributary/runtime-http/Connections")<
   Connections,
@@ -83,21 +90,12 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
      * connection was changed after `basedOn`, the `updated_at` with which the changes were prepared.
      */
     readonly update: (
-      scope: AccountScope,
-      organizationId: string,
-      connectionId: string,
-      changes: ConnectionChange.ConnectionChanges,
-      isExpected?: (current: ConnectionWithOrganization) => boolean,
-      basedOn?: string | undefined
-    ) => Effect.Effect<
-      ConnectionWithOrganization,
-      | ConnectionNotFound
-      | ConnectionChange.ConnectionHasChanged
-      | IdentifierTaken.IdentifierTaken
-      | ConnectionChange.TenantChanged
-      | KeyServiceError
-      | SqlError
-    >
+      ...update: ConnectionChange.UpdateArguments
+    ) => Effect.Effect<ConnectionWithOrganization, UpdateFailure | KeyServiceError>
+    /** `update` in two steps: it seals the credentials, for which it may ask a key service, and returns the change, which may run in a transaction. */
+    readonly prepareUpdate: (
+      ...update: ConnectionChange.UpdateArguments
+    ) => Effect.Effect<Effect.Effect<ConnectionWithOrganization, UpdateFailure>, KeyServiceError>
     /** Marks the connection DELETED, erases its credentials and ends its jobs; a purge removes the rows later. */
     readonly remove: (
       scope: AccountScope,
@@ -251,7 +249,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
       })
 
     const change = (
-      [scope, organizationId, connectionId, changes, isExpected, basedOn]: Parameters<Connections["Type"]["update"]>,
+      [scope, organizationId, connectionId, changes, isExpected, basedOn]: ConnectionChange.UpdateArguments,
       sealed: Uint8Array | null
     ) =>
       Effect.gen(function* () {
@@ -328,12 +326,14 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
       )
 
     // Sealed before the transaction, too; for the id as the database writes it.
-    const update: Connections["Type"]["update"] = (...args) => {
+    const prepareUpdate: Connections["Type"]["prepareUpdate"] = (...args) => {
       const [, , connectionId, { credentials }] = args
       return credentials === undefined
-        ? change(args, null)
-        : Effect.flatMap(vault.seal(connectionId.toLowerCase(), credentials), (sealed) => change(args, sealed))
+        ? Effect.succeed(change(args, null))
+        : Effect.map(vault.seal(connectionId.toLowerCase(), credentials), (sealed) => change(args, sealed))
     }
+
+    const update: Connections["Type"]["update"] = (...args) => Effect.flatten(prepareUpdate(...args))
 
     const remove: Connections["Type"]["remove"] = (scope, organizationId, connectionId) =>
       Effect.gen(function* () {
@@ -370,7 +370,18 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
         from (${held(sql, lease)}) as held, jsonb_array_elements_text(${JSON.stringify(tenants)}::jsonb) as named
         on conflict do nothing`)
 
-    return Connections.of({ create, list, get, update, remove, credentials, credentialsOf, noteTenant, noteRowTenants })
+    return Connections.of({
+      create,
+      list,
+      get,
+      update,
+      prepareUpdate,
+      remove,
+      credentials,
+      credentialsOf,
+      noteTenant,
+      noteRowTenants
+    })
   }
 )
 

@@ -63,6 +63,7 @@ export const reaches: Readonly<Record<string, Reach>> = {
   job: byConnection,
   outbound_job: byConnection,
   webhook_delivery: { connection: by("connection_id"), account: by("account_id") },
+  connect_session: { connection: by("connection_id"), organization: by("organization_id") },
   scan: byConnection,
   record_counter: byConnection,
   held_back_deletion: byConnection,

@@ -2,7 +2,7 @@
 
 import { MonotonicTime } from "@tributary/core"
 import { Context, Effect, Exit, Option, Redacted } from "effect"
-import { ChecksWhileReading } from "../../../api/parts/EndpointAnnotations.js"
+import { ChecksWhileReading, SentToken } from "../../../api/parts/EndpointAnnotations.js"
 import * as Errors from "../../../api/parts/Errors.js"
 import { readUuid } from "../../../api/parts/Parameter.js"
 import {
@@ -11,10 +11,12 @@ import {
   CurrentAccount,
   CurrentConnection,
   CurrentOperator,
+  CurrentSession,
   KEY_HEADER,
   KeyAccess,
   OPERATOR_HEADER,
-  OperatorAccess
+  OperatorAccess,
+  SessionAccess
 } from "../../../api/parts/Security.js"
 import * as Fiberless from "../../../Fiberless.js"
 import type { SqlError } from "../../../Sql.js"
@@ -26,6 +28,7 @@ import {
   isConnectionScope
 } from "../../../store/accounts/AccessScope.js"
 import { KEY_PREFIX, Keys, type KeyUse, OPERATORS, type RefusedKey } from "../../../store/accounts/ApiKeys.js"
+import { hashOf } from "../../../store/accounts/KeyTable.js"
 import {
   isOperator,
   looksLikeOperatorKey,
@@ -34,6 +37,7 @@ import {
   operatorClaim
 } from "../../../store/accounts/OperatorKeys.js"
 import * as Actor from "../../../store/audit/Actor.js"
+import { AdmittedSession, ConnectSessions, type TokenKind } from "../../../store/connect/ConnectSessions.js"
 import { DatabaseShares, Payer } from "../../../store/postgres/DatabaseShares.js"
 import type { Incoming, RequestHead } from "../request/Incoming.js"
 import * as Failure from "../response/Failure.js"
@@ -60,6 +64,13 @@ export const operator: Effect.Effect<Operator, never, CurrentOperator> = Effect.
   isOperator(value)
     ? Effect.succeed(value)
     : Effect.dieMessage("The current operator does not come from OperatorAccess.")
+)
+
+/** The link or session that `SessionAccess` admitted. */
+export const session: Effect.Effect<AdmittedSession, never, CurrentSession> = Effect.flatMap(CurrentSession, (value) =>
+  value instanceof AdmittedSession
+    ? Effect.succeed(value)
+    : Effect.dieMessage("The current session does not come from SessionAccess.")
 )
 
 const keyHeader = KEY_HEADER.toLowerCase()
@@ -127,6 +138,16 @@ const refusalOfOperator = ({ headers }: RequestHead): Errors.ApiError | null => 
   return sent !== undefined && looksLikeOperatorKey(sent) ? keyOfOperator : null
 }
 
+const BEARER = /^Bearer ([\w-]+)$/i
+
+/** The token of a request; null without one, and if it has a key, too: limits count a request by its key first. */
+const sentToken = ({ headers }: RequestHead): Redacted.Redacted | null => {
+  const [, token] = BEARER.exec(headers["authorization"] ?? "") ?? []
+  const hasKey = headers[keyHeader] !== undefined || headers[operatorHeader] !== undefined
+  return token === undefined || hasKey ? null : Redacted.make(token)
+}
+
+const sessionInvalid = Errors.make("ConnectSessionInvalid")
 const keyOfOperator = Errors.make("KeyOfOperator")
 const keyOfAccount = Errors.make("KeyOfAccount")
 
@@ -138,171 +159,207 @@ const operatorKeyExpired = Errors.make("KeyExpired", {
 })
 
 /** Makes the guards of all endpoints. */
-export const guards: Effect.Effect<GuardOf, never, FloodGuards | Keys | OperatorKeys> = Effect.gen(function* () {
-  const keys = yield* Keys
-  const operators = yield* OperatorKeys
-  const floods = yield* FloodGuards
-  const shares = yield* DatabaseShares
-  const clock = yield* Effect.clock
-  const proxies = yield* ClientAddress.TrustedProxies
+export const guards: Effect.Effect<GuardOf, never, ConnectSessions | FloodGuards | Keys | OperatorKeys> = Effect.gen(
+  function* () {
+    const keys = yield* Keys
+    const sessions = yield* ConnectSessions
+    const operators = yield* OperatorKeys
+    const floods = yield* FloodGuards
+    const shares = yield* DatabaseShares
+    const clock = yield* Effect.clock
+    const proxies = yield* ClientAddress.TrustedProxies
 
-  /** Makes what a handler does the action of the key's holder, whose account pays for its statements. */
-  const actingFor = <A, E, R>(
-    self: Effect.Effect<A, E, R>,
-    { message, requestId }: Incoming,
-    { accountId, keyId: id }: Pick<AccountScope, "accountId" | "keyId">
-  ): Effect.Effect<A, E, R> =>
-    Actor.by(Effect.provideService(self, Payer, accountId), {
-      kind: "API_KEY",
-      id,
-      origin: ClientAddress.of(message, proxies),
-      requestId
-    })
-
-  /** Counts a request of a valid key; fails with 429 when the key is over its limit. */
-  const count = (incoming: Incoming, keyId: string): Effect.Effect<void, Errors.ApiError> =>
-    floods.countRequest(incoming.headers, keyId, MonotonicTime.unsafeMillis(clock)) ?? Exit.void
-
-  /** Fails with 429 when the account is over its share of the database. */
-  const takeShare = (incoming: Incoming, payer: string): Effect.Effect<void, Errors.ApiError> => {
-    const now = MonotonicTime.unsafeMillis(clock)
-    const wait = shares.take(payer, now)
-    if (wait === 0) return Exit.void
-    if (shares.hasFullLine(payer)) {
-      return Errors.make("DatabaseShareExhausted", { retryAfterSecs: Math.ceil(wait / 1_000) })
-    }
-    return floods.refuse(incoming.headers, "DatabaseShareExhausted", wait, now)
-  }
-
-  const admit = (incoming: Incoming, caller: KeyUse) => {
-    incoming.caller = caller
-    return Fiberless.flatMap(count(incoming, caller.keyId), () => takeShare(incoming, caller.accountId))
-  }
-
-  /**
-   * Looks up the key of a request, unless its address has sent too many unknown ones, and counts the request for the key and the account. It is
-   * counted first if the key was used before, so that a refusal takes no statement: those would wait in the account's line, and use up its share.
-   */
-  const checkKey = <A>(
-    incoming: Incoming,
-    ask: (key: Redacted.Redacted) => Effect.Effect<A, RefusedKey | SqlError>,
-    accountOf: (found: A) => AccountScope
-  ): Effect.Effect<A, Errors.ApiError> => {
-    const key = sentKey(incoming)
-    const address = ClientAddress.of(incoming.message, proxies)
-    const lookUp = Failure.toApiErrors(floods.lookUp(address, keys.isKnown(key), ask(key)))
-    const lastUse = keys.lastUseOf(key)
-    if (lastUse !== null) return Effect.zipRight(admit(incoming, lastUse), lookUp)
-    return Effect.tap(lookUp, (found) => admit(incoming, accountOf(found)))
-  }
-
-  /** Checks the key and the connection of a request with a statement of their own, and fails with the first reason to refuse it. */
-  const openConnection = (
-    incoming: Incoming,
-    limitOf: ScopeCheck.ScopeCheck,
-    refusal: Errors.ApiError | null
-  ): Effect.Effect<ConnectionScope, Errors.ApiError> => {
-    const sent = incoming.headers[connectionHeader]
-    const id = readUuid(sent ?? "")
-    const opened = checkKey(
-      incoming,
-      (key) => keys.open(key, Option.getOrNull(id)),
-      ({ account }) => account
-    )
-    return Effect.flatMap(opened, ({ account, connection }) => {
-      const limit = limitOf(account)
-      if (limit !== null) return limit
-      if (refusal !== null) return refusal
-      if (Option.isNone(id)) return badConnectionHeader(sent)
-      return connection === null ? Errors.make("ConnectionNotFound") : Effect.succeed(connection)
-    })
-  }
-
-  const withoutKey: Guard = (_, refusal, handle) => refusal ?? handle()
-
-  type LimitedGuard = (limitOf: ScopeCheck.ScopeCheck) => Guard
-
-  const withKey: LimitedGuard = (limitOf) => (incoming, refusal, handle) =>
-    Effect.flatMap(
-      checkKey(incoming, keys.authenticate, (scope) => scope),
-      (scope) =>
-        limitOf(scope) ?? refusal ?? Effect.provideService(actingFor(handle(), incoming, scope), CurrentAccount, scope)
-    )
-
-  const withConnection: LimitedGuard = (limitOf) => (incoming, refusal, handle) =>
-    Effect.flatMap(openConnection(incoming, limitOf, refusal), (scope) =>
-      Effect.provideService(actingFor(handle(), incoming, scope), CurrentConnection, scope)
-    )
-
-  /*
-   * The same, with the same errors in the same order, for a handler whose statement checks the key and the connection. The request is counted
-   * before that statement, under the id that the key had when it was used last. The key is checked first if it is new to this process, if it
-   * lacks the scope, or if the handler is done without a statement, as when it finds a mistake in the request.
-   */
-  const whileReading: LimitedGuard = (limitOf) => (incoming, refusal, handle) => {
-    const claim = claimOf(incoming, keys)
-    const lastUse = claim === null ? null : keys.lastUseOf(claim)
-    if (lastUse !== null && limitOf(lastUse) === null && refusal === null) {
-      const handled = handle()
-      if (!Exit.isExit(handled)) {
-        return Fiberless.flatMap(admit(incoming, lastUse), () => handled)
-      }
-    }
-    return Effect.flatMap(openConnection(incoming, limitOf, refusal), handle)
-  }
-
-  /** Makes what a handler does the action of an operator; all operators together pay for its statements. */
-  const actingAsOperator = <A, E, R>(
-    self: Effect.Effect<A, E, R>,
-    { message, requestId }: Incoming,
-    { keyId: id }: Operator
-  ): Effect.Effect<A, E, R> =>
-    Actor.by(Effect.provideService(self, Payer, OPERATORS), {
-      kind: "OPERATOR",
-      id,
-      origin: ClientAddress.of(message, proxies),
-      requestId
-    })
-
-  const withOperator =
-    (limitOf: ScopeCheck.RightsCheck): Guard =>
-    (incoming, refusal, handle) => {
-      const sent = incoming.headers[operatorHeader]
-      if (sent === undefined && incoming.headers[keyHeader] !== undefined) return keyOfAccount
-      if (sent?.startsWith(KEY_PREFIX)) return keyOfAccount
-      const key = Redacted.make(sent ?? "")
-      const ask = Effect.catchTags(operators.authenticate(key), {
-        InvalidKey: () => operatorKeyInvalid,
-        ExpiredKey: () => operatorKeyExpired
+    /** Makes what a handler does the action of the key's holder, whose account pays for its statements. */
+    const actingFor = <A, E, R>(
+      self: Effect.Effect<A, E, R>,
+      { message, requestId }: Incoming,
+      { accountId, keyId: id }: Pick<AccountScope, "accountId" | "keyId">,
+      kind: "API_KEY" | "CONNECT_SESSION" = "API_KEY"
+    ): Effect.Effect<A, E, R> =>
+      Actor.by(Effect.provideService(self, Payer, accountId), {
+        kind,
+        id,
+        origin: ClientAddress.of(message, proxies),
+        requestId
       })
-      const found = floods.lookUp(ClientAddress.of(incoming.message, proxies), operators.isKnown(key), ask).pipe(
-        Failure.toApiErrors,
-        Effect.tap(({ keyId }) => {
-          incoming.caller = { accountId: null, keyId }
-          return count(incoming, keyId)
-        })
+
+    /** Counts a request of a valid key; fails with 429 when the key is over its limit. */
+    const count = (incoming: Incoming, keyId: string): Effect.Effect<void, Errors.ApiError> =>
+      floods.countRequest(incoming.headers, keyId, MonotonicTime.unsafeMillis(clock)) ?? Exit.void
+
+    /** Fails with 429 when the account is over its share of the database. */
+    const takeShare = (incoming: Incoming, payer: string): Effect.Effect<void, Errors.ApiError> => {
+      const now = MonotonicTime.unsafeMillis(clock)
+      const wait = shares.take(payer, now)
+      if (wait === 0) return Exit.void
+      if (shares.hasFullLine(payer)) {
+        return Errors.make("DatabaseShareExhausted", { retryAfterSecs: Math.ceil(wait / 1_000) })
+      }
+      return floods.refuse(incoming.headers, "DatabaseShareExhausted", wait, now)
+    }
+
+    const admit = (incoming: Incoming, caller: KeyUse) => {
+      incoming.caller = caller
+      return Fiberless.flatMap(count(incoming, caller.keyId), () => takeShare(incoming, caller.accountId))
+    }
+
+    /**
+     * Looks up the key of a request, unless its address has sent too many unknown ones, and counts the request for the key and the account. It is
+     * counted first if the key was used before, so that a refusal takes no statement: those would wait in the account's line, and use up its share.
+     */
+    const checkKey = <A>(
+      incoming: Incoming,
+      ask: (key: Redacted.Redacted) => Effect.Effect<A, RefusedKey | SqlError>,
+      accountOf: (found: A) => AccountScope
+    ): Effect.Effect<A, Errors.ApiError> => {
+      const key = sentKey(incoming)
+      const address = ClientAddress.of(incoming.message, proxies)
+      const lookUp = Failure.toApiErrors(floods.lookUp(address, keys.isKnown(key), ask(key)))
+      const lastUse = keys.lastUseOf(key)
+      if (lastUse !== null) return Effect.zipRight(admit(incoming, lastUse), lookUp)
+      return Effect.tap(lookUp, (found) => admit(incoming, accountOf(found)))
+    }
+
+    /** Checks the key and the connection of a request with a statement of their own, and fails with the first reason to refuse it. */
+    const openConnection = (
+      incoming: Incoming,
+      limitOf: ScopeCheck.ScopeCheck,
+      refusal: Errors.ApiError | null
+    ): Effect.Effect<ConnectionScope, Errors.ApiError> => {
+      const sent = incoming.headers[connectionHeader]
+      const id = readUuid(sent ?? "")
+      const opened = checkKey(
+        incoming,
+        (key) => keys.open(key, Option.getOrNull(id)),
+        ({ account }) => account
       )
-      return Effect.flatMap(
-        Effect.provideService(found, Payer, OPERATORS),
-        (operator) =>
-          limitOf(operator) ??
+      return Effect.flatMap(opened, ({ account, connection }) => {
+        const limit = limitOf(account)
+        if (limit !== null) return limit
+        if (refusal !== null) return refusal
+        if (Option.isNone(id)) return badConnectionHeader(sent)
+        return connection === null ? Errors.make("ConnectionNotFound") : Effect.succeed(connection)
+      })
+    }
+
+    const withoutKey: Guard = (_, refusal, handle) => refusal ?? handle()
+
+    type LimitedGuard = (limitOf: ScopeCheck.ScopeCheck) => Guard
+
+    const withKey: LimitedGuard = (limitOf) => (incoming, refusal, handle) =>
+      Effect.flatMap(
+        checkKey(incoming, keys.authenticate, (scope) => scope),
+        (scope) =>
+          limitOf(scope) ??
           refusal ??
-          Effect.provideService(actingAsOperator(handle(), incoming, operator), CurrentOperator, operator)
+          Effect.provideService(actingFor(handle(), incoming, scope), CurrentAccount, scope)
       )
+
+    const withConnection: LimitedGuard = (limitOf) => (incoming, refusal, handle) =>
+      Effect.flatMap(openConnection(incoming, limitOf, refusal), (scope) =>
+        Effect.provideService(actingFor(handle(), incoming, scope), CurrentConnection, scope)
+      )
+
+    /*
+     * The same, with the same errors in the same order, for a handler whose statement checks the key and the connection. The request is counted
+     * before that statement, under the id that the key had when it was used last. The key is checked first if it is new to this process, if it
+     * lacks the scope, or if the handler is done without a statement, as when it finds a mistake in the request.
+     */
+    const whileReading: LimitedGuard = (limitOf) => (incoming, refusal, handle) => {
+      const claim = claimOf(incoming, keys)
+      const lastUse = claim === null ? null : keys.lastUseOf(claim)
+      if (lastUse !== null && limitOf(lastUse) === null && refusal === null) {
+        const handled = handle()
+        if (!Exit.isExit(handled)) {
+          return Fiberless.flatMap(admit(incoming, lastUse), () => handled)
+        }
+      }
+      return Effect.flatMap(openConnection(incoming, limitOf, refusal), handle)
     }
 
-  /** Refuses the keys of operators with a sentence, where all other keys that are not of an account are unknown. */
-  const ofAccounts =
-    (guard: Guard): Guard =>
-    (incoming, refusal, handle) =>
-      refusalOfOperator(incoming) ?? guard(incoming, refusal, handle)
+    /** Makes what a handler does the action of an operator; all operators together pay for its statements. */
+    const actingAsOperator = <A, E, R>(
+      self: Effect.Effect<A, E, R>,
+      { message, requestId }: Incoming,
+      { keyId: id }: Operator
+    ): Effect.Effect<A, E, R> =>
+      Actor.by(Effect.provideService(self, Payer, OPERATORS), {
+        kind: "OPERATOR",
+        id,
+        origin: ClientAddress.of(message, proxies),
+        requestId
+      })
 
-  return ({ annotations, middleware, name }) => {
-    if (middleware.has(OperatorAccess)) return withOperator(ScopeCheck.ofOperator(name))
-    const limitOf = ScopeCheck.of(name)
-    if (middleware.has(ConnectionAccess)) {
-      return ofAccounts(Context.get(annotations, ChecksWhileReading) ? whileReading(limitOf) : withConnection(limitOf))
+    const withOperator =
+      (limitOf: ScopeCheck.RightsCheck): Guard =>
+      (incoming, refusal, handle) => {
+        const sent = incoming.headers[operatorHeader]
+        if (sent === undefined && incoming.headers[keyHeader] !== undefined) return keyOfAccount
+        if (sent?.startsWith(KEY_PREFIX)) return keyOfAccount
+        const key = Redacted.make(sent ?? "")
+        const ask = Effect.catchTags(operators.authenticate(key), {
+          InvalidKey: () => operatorKeyInvalid,
+          ExpiredKey: () => operatorKeyExpired
+        })
+        const found = floods.lookUp(ClientAddress.of(incoming.message, proxies), operators.isKnown(key), ask).pipe(
+          Failure.toApiErrors,
+          Effect.tap(({ keyId }) => {
+            incoming.caller = { accountId: null, keyId }
+            return count(incoming, keyId)
+          })
+        )
+        return Effect.flatMap(
+          Effect.provideService(found, Payer, OPERATORS),
+          (operator) =>
+            limitOf(operator) ??
+            refusal ??
+            Effect.provideService(actingAsOperator(handle(), incoming, operator), CurrentOperator, operator)
+        )
+      }
+
+    /** Lets a customer's link or session pass. The requests of each are counted by itself, and the account pays for its statements. */
+    const withSession =
+      (kind: TokenKind): Guard =>
+      (incoming, refusal, handle) => {
+        const token = sentToken(incoming)
+        // Whatever is wrong has the same answer, so that it says nothing about what exists.
+        if (token === null) return sessionInvalid
+        const id = incoming.match?.path["session_id"] ?? ""
+        const address = ClientAddress.of(incoming.message, proxies)
+        const found = Failure.toApiErrors(
+          floods.lookUp(address, sessions.isKnown(token), sessions.admit(kind, id, token))
+        )
+        const payer = hashOf(Redacted.value(token)).toString("hex")
+        return Effect.provideService(found, Payer, payer).pipe(
+          Effect.tap(({ scope }) => admit(incoming, scope)),
+          Effect.flatMap(
+            (session) =>
+              refusal ??
+              Effect.provideService(
+                actingFor(handle(), incoming, session.scope, "CONNECT_SESSION"),
+                CurrentSession,
+                session
+              )
+          )
+        )
+      }
+
+    /** Refuses the keys of operators with a sentence, where all other keys that are not of an account are unknown. */
+    const ofAccounts =
+      (guard: Guard): Guard =>
+      (incoming, refusal, handle) =>
+        refusalOfOperator(incoming) ?? guard(incoming, refusal, handle)
+
+    return ({ annotations, middleware, name }) => {
+      if (middleware.has(SessionAccess)) return withSession(Context.get(annotations, SentToken))
+      if (middleware.has(OperatorAccess)) return withOperator(ScopeCheck.ofOperator(name))
+      const limitOf = ScopeCheck.of(name)
+      if (middleware.has(ConnectionAccess)) {
+        return ofAccounts(
+          Context.get(annotations, ChecksWhileReading) ? whileReading(limitOf) : withConnection(limitOf)
+        )
+      }
+      return middleware.has(KeyAccess) ? ofAccounts(withKey(limitOf)) : withoutKey
     }
-    return middleware.has(KeyAccess) ? ofAccounts(withKey(limitOf)) : withoutKey
   }
-})
+)

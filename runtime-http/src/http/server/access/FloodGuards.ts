@@ -153,9 +153,11 @@ export class FloodGuards extends Context.Tag("@tributary/runtime-http/FloodGuard
 const keyHeader = KEY_HEADER.toLowerCase()
 const operatorHeader = OPERATOR_HEADER.toLowerCase()
 
-/** The hash of the key in the headers, of an account or else of an operator; null if there is none. */
-const digestOf = ({ [operatorHeader]: operatorKey, [keyHeader]: key = operatorKey }: Headers): string | null =>
-  typeof key === "string" ? hash("sha256", key, "base64") : null
+/** The hash of the key in the headers, of an account, else of an operator, or else of the token of a customer's session; null if there is none. */
+const digestOf = ({ authorization, [operatorHeader]: operatorKey, [keyHeader]: key }: Headers): string | null => {
+  const sent = key ?? operatorKey ?? authorization
+  return typeof sent === "string" ? hash("sha256", sent, "base64") : null
+}
 
 /** The value of `Retry-After` for a caller who has to wait so many milliseconds. */
 const retryAfterSecs = (millis: number): number => Math.max(1, Math.ceil(millis / 1_000))

@@ -8,6 +8,12 @@ import type { RefusedKey } from "../../../store/accounts/ApiKeys.js"
 import type { ConnectionHasChanged, ConnectionNotFound, IdentifierTaken } from "../../../store/accounts/Connections.js"
 import type { AnswerErased, IdempotencyKeyReused } from "../../../store/accounts/IdempotencyKeys.js"
 import type { OrganizationNotFound } from "../../../store/accounts/Organizations.js"
+import type {
+  ConnectSessionNotFound,
+  ConnectSessionUsed,
+  RefusedSession,
+  TooManyFailedChecks
+} from "../../../store/connect/ConnectSessions.js"
 import type { ErasureNotFound, HasConnections } from "../../../store/erasure/Erasures.js"
 import type { ConnectorIsStopped } from "../../../store/jobs/ConnectorStops.js"
 import type { NothingHeldBack } from "../../../store/jobs/DeletionDecisions.js"
@@ -26,12 +32,15 @@ export type StoreFailure =
   | ConnectionIsInactive
   | ConnectionNotFound
   | ConnectorIsStopped
+  | ConnectSessionNotFound
+  | ConnectSessionUsed
   | ErasureNotFound
   | FullScanTooSoon
   | HasConnections
   | IdempotencyKeyReused
   | IdentifierTaken
   | RefusedKey
+  | RefusedSession
   | JobIsRunning
   | KeyServiceError
   | NothingHeldBack
@@ -41,6 +50,7 @@ export type StoreFailure =
   | QuotaExceeded
   | RecordNotFound
   | SqlError
+  | TooManyFailedChecks
   | TooManyWebhooks
   | VaultError
   | WebhookDeliveryNotFound
@@ -64,18 +74,24 @@ const names: Readonly<
   >
 > = {
   AnswerErased: "AnswerErased",
+  ConnectLinkOpened: "ConnectLinkOpened",
+  ConnectSessionNotFound: "ConnectSessionNotFound",
+  ConnectSessionUsed: "ConnectSessionUsed",
   ConnectionHasChanged: "ChangedMeanwhile",
   ConnectionIsInactive: "ConnectionInactive",
   ConnectionNotFound: "ConnectionNotFound",
   ErasureNotFound: "ErasureNotFound",
+  ExpiredConnectSession: "ConnectSessionExpired",
   ExpiredKey: "KeyExpired",
   HasConnections: "OrganizationHasConnections",
+  InvalidConnectSession: "ConnectSessionInvalid",
   InvalidKey: "KeyInvalid",
   JobIsRunning: "JobRunning",
   NothingHeldBack: "NothingHeldBack",
   OrganizationNotFound: "OrganizationNotFound",
   OutboundJobNotFound: "OutboundJobNotFound",
   RecordNotFound: "RecordNotFound",
+  TooManyFailedChecks: "TooManyFailedChecks",
   TooManyWebhooks: "TooManyWebhooks",
   VaultError: "Unexpected",
   WebhookDeliveryNotFound: "WebhookDeliveryNotFound",

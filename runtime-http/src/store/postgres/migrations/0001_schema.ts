@@ -1,4 +1,5 @@
 import { accounts } from "./0001_accounts.js"
+import { connect } from "./0001_connect.js"
 import { erasures } from "./0001_erasures.js"
 import { jobs } from "./0001_jobs.js"
 import { records } from "./0001_records.js"
@@ -10,5 +11,5 @@ import type { Migration } from "./Migration.js"
 export const schema: Migration = {
   id: 1,
   name: "schema",
-  sql: [accounts, jobs, scans, records, erasures, webhooks].join("")
+  sql: [accounts, jobs, scans, records, erasures, webhooks, connect].join("")
 }

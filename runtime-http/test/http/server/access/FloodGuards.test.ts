@@ -199,3 +199,15 @@ describe("answers to a key over its limit", () => {
     expect(lines.at(-1)).toBe("429 TOO_MANY_REQUESTS later 1")
   })
 })
+
+describe("the bodies of customers' requests", () => {
+  it("are counted by the token of each session, so that one customer does not stop the others", () => {
+    const { bodyOf } = FloodGuards.make(table.requests)
+    const begin = (token: string) => bodyOf({ authorization: `Bearer ${token}` }, () => undefined)
+    const first = Array.from({ length: table.unfinishedBodies.atOnce + 1 }, () => begin("one"))
+    expect(first.at(-1)).toMatchObject({ code: "TOO_MANY_BODIES" })
+    const other = begin("two")
+    expect(other).not.toHaveProperty("code")
+    for (const body of [...first, other]) if ("end" in body) body.end()
+  })
+})

@@ -1,0 +1,213 @@
+import {
+  Connection,
+  ConnectionState,
+  ConnectionStatus,
+  ConnectorEntry,
+  DataExportType,
+  Health,
+  Problem
+} from "@tributary/core"
+import { Schema } from "effect"
+import { Credentials, ExportTypes, Identifier, Vendor } from "./ConnectionBody.js"
+import * as Described from "./Described.js"
+
+const Id = Schema.UUID.annotations({ jsonSchema: { type: "string", format: "uuid" } })
+const Instant = Schema.String.annotations({ jsonSchema: { type: "string", format: "date-time" } })
+
+/** How long a link can be opened, in seconds: from a minute to a week, which is the default. */
+export const LINK_LIFETIME = { minimum: 60, maximum: 604_800 } as const
+
+const lifetimeExpected = `Expected an integer from ${LINK_LIFETIME.minimum} to ${LINK_LIFETIME.maximum}`
+
+const Lifetime = Schema.Int.annotations({ message: () => ({ message: lifetimeExpected, override: true }) })
+  .pipe(Schema.between(LINK_LIFETIME.minimum, LINK_LIFETIME.maximum, { message: () => lifetimeExpected }))
+  .annotations({ jsonSchema: { type: "integer", ...LINK_LIFETIME } })
+
+const MAX_URL = 2_000
+
+const urlExpected = `Expected an https address of at most ${MAX_URL} characters without a user name and a password, or null; http is for addresses on this machine, such as http://localhost:3000`
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/** Whether a customer may be sent back to the address: nobody on the way can change the page there, and no script runs. */
+const isReturnAddress = (text: string): boolean => {
+  if (text.length > MAX_URL || !URL.canParse(text)) return false
+  const { hostname, password, protocol, username } = new URL(text)
+  if (`${password}${username}` !== "") return false
+  return protocol === "https:" || (protocol === "http:" && LOOPBACK.test(hostname))
+}
+
+const ReturnUrl = Schema.NullOr(
+  Schema.String.pipe(Schema.filter(isReturnAddress, { message: () => urlExpected }))
+).annotations({
+  message: () => ({ message: urlExpected, override: true }),
+  jsonSchema: { type: ["string", "null"], format: "uri", maxLength: MAX_URL }
+})
+
+const vendorsExpected = "Expected an array of vendors such as OKTA. GET /v1/connectors lists the supported ones."
+
+/** The handler checks the names, because the server decides which connectors it has. */
+const Vendors = Schema.Array(Schema.String).annotations({
+  message: () => ({ message: vendorsExpected, override: true }),
+  jsonSchema: { type: "array", items: { type: "string" } }
+})
+
+const ConnectionId = Schema.NullOr(Schema.UUID).annotations({
+  message: () => ({ message: "Expected the UUID of a connection, or null", override: true }),
+  jsonSchema: { type: ["string", "null"], format: "uuid" }
+})
+
+const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+
+/** A request body, which rejects unknown keys. */
+const strict = { parseOptions: { errors: "all", onExcessProperty: "error" } } as const
+
+/** Where a link and its session are: not opened, opened, used for a connection, or ended without one. */
+export const ConnectSessionState = Schema.Literal("CREATED", "OPENED", "CONNECTED", "EXPIRED", "REVOKED")
+export type ConnectSessionState = Schema.Schema.Type<typeof ConnectSessionState>
+
+/** The link to make for a customer. */
+export const CreateConnectSession = Described.struct(
+  "CreateConnectSession",
+  {
+    /** The vendors of which the customer may choose one. Empty or absent for every vendor of the catalogue. */
+    vendors: optional(Vendors),
+    /** The connection whose credentials the customer is to renew. It excludes `vendors` and `identifier`. Null or absent for a new connection. */
+    connection_id: optional(ConnectionId),
+    /** The `identifier` of the new connection. Null or absent for none. */
+    identifier: optional(Identifier),
+    /** The types of data that the connection may read, as far as its connector exports them. If absent, the customer may choose any, and those of a new connection are the default. */
+    data_export_types: optional(ExportTypes),
+    /** Where the page sends the customer back to. Null or absent for nowhere. */
+    return_url: optional(ReturnUrl),
+    /** Seconds for which the link can be opened; 604800 if absent, which is a week. */
+    link_lifetime_secs: optional(Lifetime)
+  },
+  strict
+)
+export interface CreateConnectSession extends Schema.Schema.Type<typeof CreateConnectSession> {}
+
+/** A link for a customer, and the session of whoever has opened it. */
+export const ConnectSession = Described.struct("ConnectSession", {
+  /** The service's id of the session. */
+  id: Id,
+  /** The organization of which the connection is. */
+  organization_id: Id,
+  /** The vendors of which the customer may choose one; empty for every vendor of the catalogue. */
+  vendors: Schema.Array(Schema.String),
+  /** The connection whose credentials are renewed, or the one that the customer has made. Null until then. */
+  connection_id: Schema.NullOr(Id),
+  /** The `identifier` of the new connection. Null for none. */
+  identifier: Schema.NullOr(Schema.String),
+  /** The types of data that the connection may read. Null for any. */
+  data_export_types: Schema.NullOr(Schema.Array(DataExportType)),
+  /** Where the page sends the customer back to. Null for nowhere. */
+  return_url: Schema.NullOr(Schema.String),
+  /** `CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored; `EXPIRED` or `REVOKED` if it ended without that. */
+  state: ConnectSessionState,
+  /** Until when the link can be opened; once it is, when the session ends. */
+  expires_at: Instant,
+  /** When the link was made. */
+  created_at: Instant
+})
+export interface ConnectSession extends Schema.Schema.Type<typeof ConnectSession> {}
+
+/** A new link. */
+export const NewConnectSession = Described.struct("NewConnectSession", {
+  ...ConnectSession.fields,
+  /** The address to give to the customer: it works once, and is shown in this answer alone. It starts with the server's first base address, or is relative to this server if it has none. Null in an answer that is given again for an `Idempotency-Key`: make another link if the first answer was lost. */
+  url: Schema.NullOr(Schema.String)
+})
+export interface NewConnectSession extends Schema.Schema.Type<typeof NewConnectSession> {}
+
+/** What a customer gets for a link. */
+export const OpenedConnectSession = Described.struct("OpenedConnectSession", {
+  /** What the requests of the session send as `Authorization: Bearer`. It can do nothing else, and is shown once. */
+  token: Schema.String,
+  /** When the session ends. */
+  expires_at: Instant
+})
+export interface OpenedConnectSession extends Schema.Schema.Type<typeof OpenedConnectSession> {}
+
+/** The words of the operator are left out: they are not for customers. */
+const { operator_message: _, ...problemFields } = Problem.Problem.fields
+
+/** What keeps the data of a connection from being read, as its customer sees it. */
+export const ConnectProblem = Described.struct("ConnectProblem", problemFields)
+
+/** The connection whose credentials a customer renews. */
+export const ReconnectedConnection = Described.struct("ReconnectedConnection", {
+  /** The service's id of the connection. */
+  id: Id,
+  /** The vendor of the connection. */
+  vendor: Schema.String,
+  /** The credential fields that are not secret. */
+  credentials: Connection.fields.credentials,
+  /** The types of data that jobs read. */
+  data_export_types: Schema.Array(DataExportType),
+  /** Where the connection is in its lifecycle. */
+  state: ConnectionState,
+  /** What the latest finished job found. */
+  health: Health.Health,
+  /** What is wrong, since when, and who must act; empty if nothing is. */
+  problems: Schema.Array(ConnectProblem)
+})
+
+/** What the page of a session shows. */
+export const ConnectSessionView = Described.struct("ConnectSessionView", {
+  /** The service's id of the session. */
+  id: Id,
+  /** The name of the organization of which the connection is. */
+  organization_name: Schema.String,
+  /** What the customer may connect, ordered by vendor. */
+  connectors: Schema.Array(ConnectorEntry),
+  /** The types of data that the connection may read. Null for any. */
+  data_export_types: Schema.NullOr(Schema.Array(DataExportType)),
+  /** The connection whose credentials are renewed. Null for a new connection. */
+  connection: Schema.NullOr(ReconnectedConnection),
+  /** Where the page sends the customer back to. Null for nowhere. */
+  return_url: Schema.NullOr(Schema.String),
+  /** `OPENED`, or `CONNECTED` once the connection is stored. */
+  state: ConnectSessionState,
+  /** When the session ends. */
+  expires_at: Instant
+})
+export interface ConnectSessionView extends Schema.Schema.Type<typeof ConnectSessionView> {}
+
+/** The connection that a customer makes, or the new credentials of one. */
+export const CreateConnectSessionConnection = Described.struct(
+  "CreateConnectSessionConnection",
+  {
+    /** The `vendor` of one of the session's connectors. */
+    vendor: Vendor,
+    /** Values for the fields that the connector lists in `credentials_params`. If a connection is renewed, those that are absent keep their stored values, but every secret has to be sent again if another field changes. */
+    credentials: Credentials,
+    /** The types of data to read, of those that the session allows; if absent, all of them, or the default if it allows any. */
+    data_export_types: optional(ExportTypes)
+  },
+  strict
+)
+export interface CreateConnectSessionConnection extends Schema.Schema.Type<typeof CreateConnectSessionConnection> {}
+
+const status = ConnectionStatus.fields
+
+/** How far the first sync of the connection of a session is. */
+export const ConnectSessionConnection = Described.struct("ConnectSessionConnection", {
+  /** The service's id of the connection. */
+  id: Id,
+  /** The vendor of the connection. */
+  vendor: Schema.String,
+  /** What the latest finished job found. */
+  health: Health.Health,
+  /** Where the connection is in its lifecycle. */
+  state: status.state,
+  /** How far the first sync is. */
+  phase: status.phase,
+  /** The job that is queued or running, with the progress of each type of data. Null if there is none. */
+  current_job: status.current_job,
+  /** How each type of data stands. */
+  data_exports: status.data_exports,
+  /** What is wrong, since when, and who must act; empty if nothing is. */
+  problems: Schema.Array(ConnectProblem)
+})
+export interface ConnectSessionConnection extends Schema.Schema.Type<typeof ConnectSessionConnection> {}

@@ -1,0 +1,243 @@
+import type { HttpApiGroup } from "@effect/platform"
+import { Connector, type DataExportType } from "@tributary/core"
+import { Effect, Exit, type Layer, Option, Redacted } from "effect"
+import { ConnectSessionConnection, type CreateConnectSessionConnection } from "../../api/parts/ConnectSessionBody.js"
+import * as Errors from "../../api/parts/Errors.js"
+import { TributaryApi } from "../../api/TributaryApi.js"
+import type { AccountUsage } from "../../store/accounts/AccountUsage.js"
+import { Connections } from "../../store/accounts/Connections.js"
+import type { Organizations } from "../../store/accounts/Organizations.js"
+import { type AdmittedSession, ConnectSessions } from "../../store/connect/ConnectSessions.js"
+import type { ConnectorStops } from "../../store/jobs/ConnectorStops.js"
+import { Jobs } from "../../store/jobs/Jobs.js"
+import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
+import type { CredentialTest, TestReport } from "../../vendor/CredentialTest.js"
+import * as Catalogue from "../parts/Catalogue.js"
+import * as ConnectionRequests from "../parts/ConnectionRequests.js"
+import * as Status from "../parts/ConnectionStatus.js"
+import * as ExportTypeChoice from "../parts/ExportTypeChoice.js"
+import type * as TimingBounds from "../parts/TimingBounds.js"
+import * as Auth from "../server/access/Auth.js"
+import * as Handlers from "../server/Handlers.js"
+import * as Answer from "../server/response/Answer.js"
+import * as Failure from "../server/response/Failure.js"
+
+const sendConnection = Answer.json(ConnectSessionConnection, 201)
+
+/** The codes of answers that tell whoever tries credentials that they are wrong. */
+const FAILED: ReadonlyArray<string | null> = [
+  Errors.table.CredentialsRejected.code,
+  Errors.table.AddressInvalid.code,
+  Errors.table.TenantChanged.code,
+  Errors.table.VendorUnavailable.code,
+  Errors.table.VendorLimited.code
+]
+
+const hasFailed = (exit: Exit.Exit<unknown, Failure.StoreFailure | Errors.ApiError>): boolean =>
+  Option.match(Exit.causeOption(exit), {
+    onNone: () => false,
+    onSome: (cause) => cause._tag === "Fail" && cause.error._tag === "ApiError" && FAILED.includes(cause.error.code)
+  })
+
+/** Whether a test has found nothing that the credentials can read. */
+const readsNothing = ({ dataExportTypes, isValid }: TestReport): boolean =>
+  !isValid && !dataExportTypes.some((type) => type.isValid)
+
+const forSession = <A, R>(
+  run: (session: AdmittedSession) => Effect.Effect<A, Failure.StoreFailure | Errors.ApiError, R>
+) =>
+  Auth.session.pipe(
+    Effect.flatMap((session) => Failure.seenBy(session.scope, run(session))),
+    Failure.toApiErrors
+  )
+
+/** Handles `/connect-sessions`. `logo_url` starts with `baseUrl`. */
+export const layer = (
+  bounds: TimingBounds.TimingBounds,
+  scanTiming: Status.ScanTiming,
+  baseUrl: string
+): Layer.Layer<
+  HttpApiGroup.ApiGroup<"tributary", "connect">,
+  never,
+  | AccountUsage
+  | Connections
+  | ConnectorRegistry
+  | ConnectorStops
+  | ConnectSessions
+  | CredentialTest
+  | Jobs
+  | Organizations
+> =>
+  Handlers.group(TributaryApi, "connect", (handlers) =>
+    Effect.gen(function* () {
+      const connections = yield* Connections
+      const jobs = yield* Jobs
+      const registry = yield* ConnectorRegistry
+      const requests = yield* ConnectionRequests.make(bounds)
+      const sessions = yield* ConnectSessions
+      const shown = ConnectionRequests.showing(registry)
+
+      /** The types of a connector that a session allows; null if it allows any. */
+      const allowed = ({ dataExportTypes }: AdmittedSession, connector: Connector.Connector) =>
+        dataExportTypes === null
+          ? null
+          : Connector.exportTypesOf(connector).filter((type) => dataExportTypes.includes(type))
+
+      const connectorsOf = (session: AdmittedSession): ReadonlyArray<Connector.Connector> =>
+        registry.all.filter(
+          (connector) =>
+            (session.vendors.length === 0 || session.vendors.includes(connector.vendor)) &&
+            allowed(session, connector)?.length !== 0
+        )
+
+      const connectorOf = (
+        session: AdmittedSession,
+        vendor: string
+      ): Effect.Effect<Connector.Connector, Errors.ApiError> => {
+        const all = connectorsOf(session)
+        const found = all.find((connector) => connector.vendor === vendor)
+        return found === undefined ? ConnectionRequests.unknownVendor(vendor, all) : Effect.succeed(found)
+      }
+
+      /** The types that the customer has chosen, of those that the session allows; undefined for the default. */
+      const typesOf = (
+        session: AdmittedSession,
+        connector: Connector.Connector,
+        sent: ReadonlyArray<string> | undefined
+      ): Effect.Effect<ReadonlyArray<DataExportType> | undefined, Errors.ApiError> => {
+        const known = allowed(session, connector)
+        if (sent === undefined) return Effect.succeed(known ?? undefined)
+        return known === null
+          ? ExportTypeChoice.check(connector, sent)
+          : ExportTypeChoice.among("This link allows", known, sent)
+      }
+
+      const at = ({ connectionId, organizationId, scope }: AdmittedSession, id: string | null = connectionId) =>
+        [scope, organizationId, id ?? ""] as const
+
+      /** Counts credentials that have failed, and refuses all once there were too many. */
+      const checking = <A, R>(
+        session: AdmittedSession,
+        check: Effect.Effect<A, Failure.StoreFailure | Errors.ApiError, R>,
+        isFailure: (value: A) => boolean = () => false
+      ) =>
+        Effect.acquireUseRelease(
+          sessions.beginCheck(session),
+          () => check,
+          (_, exit) =>
+            hasFailed(exit) || (Exit.isSuccess(exit) && isFailure(exit.value)) || Exit.isInterrupted(exit)
+              ? Effect.void
+              : Effect.ignoreLogged(sessions.clearCheck(session))
+        )
+
+      const statusOf = (session: AdmittedSession, id: string | null) =>
+        Effect.gen(function* () {
+          const [connection, facts] = yield* Effect.all([
+            connections.get(...at(session, id)),
+            jobs.statusFacts(...at(session, id))
+          ])
+          const status = Status.make(facts, registry.get(facts.vendor), scanTiming)
+          return { connection, status, problems: status.problems }
+        })
+
+      const connected = (session: AdmittedSession, connectionId: string | null) =>
+        Effect.map(statusOf(session, connectionId), ({ connection, problems, status }) => ({
+          id: connection.id,
+          vendor: connection.vendor,
+          health: connection.health,
+          state: status.state,
+          phase: status.phase,
+          current_job: status.current_job,
+          data_exports: status.data_exports,
+          problems
+        }))
+
+      const reconnected = (session: AdmittedSession) =>
+        Effect.map(statusOf(session, session.connectionId), ({ connection, problems }) => ({
+          id: connection.id,
+          vendor: connection.vendor,
+          credentials: shown(connection).credentials,
+          data_export_types: connection.data_export_types,
+          state: connection.state,
+          health: connection.health,
+          problems
+        }))
+
+      const view = (session: AdmittedSession) =>
+        Effect.map(session.isReconnect ? reconnected(session) : Effect.succeed(null), (connection) => ({
+          id: session.id,
+          organization_name: session.organizationName,
+          connectors: Catalogue.entriesOf(connectorsOf(session), baseUrl),
+          data_export_types: session.dataExportTypes,
+          connection,
+          return_url: session.returnUrl,
+          state: session.state,
+          expires_at: session.expiresAt
+        }))
+
+      const test = (session: AdmittedSession, { credentials, ...body }: CreateConnectSessionConnection) =>
+        Effect.gen(function* () {
+          const connector = yield* connectorOf(session, body.vendor)
+          const chosen = yield* typesOf(session, connector, body.data_export_types)
+          const connectionId = session.isReconnect ? session.connectionId : null
+          const types =
+            chosen ??
+            (connectionId === null
+              ? Connector.defaultExportTypesOf(connector)
+              : (yield* connections.get(...at(session))).data_export_types)
+          const subject = { organizationId: session.organizationId, connectionId }
+          const tested = requests.testSent(
+            session.scope,
+            subject,
+            connector,
+            types,
+            credentials,
+            connectionId ?? session.id
+          )
+          return ConnectionRequests.toWire(yield* checking(session, tested, readsNothing))
+        })
+
+      const connect = (session: AdmittedSession, { credentials, ...body }: CreateConnectSessionConnection) =>
+        Effect.gen(function* () {
+          // Saves the vendor a request; the transaction decides.
+          if (session.state !== "OPENED") return yield* Errors.make("ConnectSessionUsed")
+          const connector = yield* connectorOf(session, body.vendor)
+          const types = yield* typesOf(session, connector, body.data_export_types)
+          const choice = types === undefined ? {} : { data_export_types: types }
+          const stored = session.isReconnect
+            ? requests.update(at(session), { credentials, ...choice }, () => true, {
+                isForced: true,
+                storing: (change) => sessions.connect(session, change)
+              })
+            : Effect.flatMap(
+                requests.create(session.scope, session.organizationId, {
+                  vendor: connector.vendor,
+                  credentials,
+                  identifier: session.identifier,
+                  ...choice
+                }),
+                (create) => sessions.connect(session, create)
+              )
+          const { id } = yield* checking(session, stored)
+          return yield* Effect.flatMap(connected(session, id), sendConnection)
+        })
+
+      return handlers
+        .handle("openConnectSession", () =>
+          forSession((link) =>
+            Effect.map(sessions.open(link), ({ expiresAt, token }) => ({
+              token: Redacted.value(token),
+              expires_at: expiresAt
+            }))
+          )
+        )
+        .handle("viewConnectSession", () => forSession(view))
+        .handle("testConnectSession", ({ payload }) => forSession((session) => test(session, payload)))
+        .handle("connectConnectSession", ({ payload }) => forSession((session) => connect(session, payload)))
+        .handle("getConnectSessionConnection", () =>
+          forSession((session) =>
+            session.state === "CONNECTED" ? connected(session, session.connectionId) : Errors.make("NotConnected")
+          )
+        )
+    })
+  )

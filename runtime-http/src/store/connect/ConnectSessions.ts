@@ -1,0 +1,335 @@
+// store/connect: the links with which customers connect their tools, and the sessions of those who have opened them.
+
+import { randomBytes, randomUUID } from "node:crypto"
+import type { DataExportType } from "@tributary/core"
+import { Context, Data, Effect, Layer, Redacted } from "effect"
+import type { ConnectSession } from "../../api/parts/ConnectSessionBody.js"
+import { SqlClient, type SqlError } from "../../Sql.js"
+import type { AccountScope } from "../accounts/AccessScope.js"
+import { DEFAULT_REGION } from "../accounts/ApiKeys.js"
+import * as KeyTable from "../accounts/KeyTable.js"
+import { type OffsetPage, OrganizationNotFound } from "../accounts/Organizations.js"
+import * as Ownership from "../accounts/Ownership.js"
+import * as AuditTrail from "../audit/AuditTrail.js"
+import { isUuid } from "../postgres/RecordTable.js"
+import {
+  type AdmittedSession,
+  type ConnectSessionRow,
+  columns as columnsOfRow,
+  EXPIRED,
+  toAdmitted,
+  toConnectSession
+} from "./ConnectSessionRow.js"
+
+export { AdmittedSession } from "./ConnectSessionRow.js"
+
+/** The link does not exist, or is of an organization that the key may not see; a caller cannot tell which. */
+export class ConnectSessionNotFound extends Data.TaggedError("ConnectSessionNotFound") {}
+
+/** There is no such link or session, it was revoked, or the token is another one; a caller cannot tell which. */
+export class InvalidConnectSession extends Data.TaggedError("InvalidConnectSession") {}
+
+/** The link or the session has expired, which only the holder of its token learns. */
+export class ExpiredConnectSession extends Data.TaggedError("ExpiredConnectSession") {}
+
+/** The link was opened before. */
+export class ConnectLinkOpened extends Data.TaggedError("ConnectLinkOpened") {}
+
+/** The session has stored a connection already, or has ended. */
+export class ConnectSessionUsed extends Data.TaggedError("ConnectSessionUsed") {}
+
+/** As many checks of credentials have failed in the session as may. */
+export class TooManyFailedChecks extends Data.TaggedError("TooManyFailedChecks") {}
+
+/** Why a token gives no access. */
+export type RefusedSession = InvalidConnectSession | ExpiredConnectSession | ConnectLinkOpened
+
+/** For how many seconds a session lasts. */
+export const SESSION_SECS = 3_600
+
+/** How many checks of credentials may fail in a session: whoever has the link could otherwise try stolen ones with it. */
+export const MAX_FAILED_CHECKS = 20
+
+/** For how many days a link is kept after it, or its session, has ended. */
+export const KEPT_DAYS = 7
+
+/** Whose token a request sends. */
+export type TokenKind = "link" | "session"
+
+/** How the tokens begin: not as a key does, so that neither is taken for the other. */
+const prefixes: Readonly<Record<TokenKind, string>> = { link: "tribl_", session: "tribs_" }
+
+const BYTES = 32
+
+const FORM = /^trib[ls]_[\w-]{43}$/
+
+const makeToken = (kind: TokenKind): string => prefixes[kind] + randomBytes(BYTES).toString("base64url")
+
+/** What a link is made for. */
+export interface NewSession {
+  /** The vendors to choose from; empty for all. */
+  readonly vendors: ReadonlyArray<string>
+  /** The connection whose credentials are renewed; null for a new one. */
+  readonly connectionId: string | null
+  /** The reference of the new connection; null for none. */
+  readonly identifier: string | null
+  /** The types of data to choose from; null for any. */
+  readonly dataExportTypes: ReadonlyArray<DataExportType> | null
+  readonly returnUrl: string | null
+  /** Seconds for which the link can be opened. */
+  readonly lifetimeSecs: number
+}
+
+/** A link that was just made. The store keeps only a hash of its token. */
+export interface MadeSession {
+  readonly session: ConnectSession
+  readonly token: Redacted.Redacted
+}
+
+/** A session that was just opened. */
+export interface OpenedSession {
+  readonly token: Redacted.Redacted
+  /** In ISO 8601. */
+  readonly expiresAt: string
+}
+
+/** Links with which customers connect their tools. */
+export class ConnectSessions extends Context.Tag("@tributary/runtime-http/ConnectSessions")<
+  ConnectSessions,
+  {
+    /** The caller has checked that the organization has the connection. */
+    readonly create: (
+      scope: AccountScope,
+      organizationId: string,
+      values: NewSession
+    ) => Effect.Effect<MadeSession, OrganizationNotFound | SqlError>
+    /** Oldest first. */
+    readonly list: (
+      scope: AccountScope,
+      organizationId: string,
+      page: { readonly limit: number; readonly offset: number }
+    ) => Effect.Effect<OffsetPage<ConnectSession>, OrganizationNotFound | SqlError>
+    readonly get: (
+      scope: AccountScope,
+      organizationId: string,
+      sessionId: string
+    ) => Effect.Effect<ConnectSession, ConnectSessionNotFound | SqlError>
+    /** Ends the link and its session; nothing happens if they were revoked before. */
+    readonly revoke: (
+      scope: AccountScope,
+      organizationId: string,
+      sessionId: string
+    ) => Effect.Effect<void, ConnectSessionNotFound | SqlError>
+    /** Whether a link or session with this token gave access during the last seconds; costs the same for any number of guesses. */
+    readonly isKnown: (token: Redacted.Redacted) => Effect.Effect<boolean, SqlError>
+    /** The link or the session of a token. */
+    readonly admit: (
+      kind: TokenKind,
+      sessionId: string,
+      token: Redacted.Redacted
+    ) => Effect.Effect<AdmittedSession, RefusedSession | SqlError>
+    /** Opens a link; only one of several at once succeeds. */
+    readonly open: (link: AdmittedSession) => Effect.Effect<OpenedSession, ConnectLinkOpened | SqlError>
+    /** Counts a check as one that fails, until `clearCheck`: so at most as many are under way together as may fail. */
+    readonly beginCheck: (session: AdmittedSession) => Effect.Effect<void, TooManyFailedChecks | SqlError>
+    /** Takes back what `beginCheck` has counted, because the check has not failed. */
+    readonly clearCheck: (session: AdmittedSession) => Effect.Effect<void, SqlError>
+    /**
+     * Uses a session up with what stores its connection, in one transaction: only one of several at once succeeds, and a session whose
+     * connection could not be stored can be used again.
+     */
+    readonly connect: <A extends { readonly id: string }, E, R>(
+      session: AdmittedSession,
+      store: Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, ConnectSessionUsed | E | SqlError, R>
+  }
+>() {}
+
+/** Stores links and sessions of the accounts of one region. */
+export const make = (
+  region: string = DEFAULT_REGION
+): Effect.Effect<ConnectSessions["Type"], never, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const columns = sql.literal(columnsOfRow)
+    const expired = sql.literal(EXPIRED)
+
+    const checkOrganization = (scope: AccountScope, organizationId: string, lock = "") =>
+      Effect.gen(function* () {
+        if (!isUuid(organizationId)) return yield* new OrganizationNotFound()
+        const rows = yield* sql`
+          select 1 from organization
+          where id = ${organizationId} and ${Ownership.isOwn(sql, scope, Ownership.ofOrganization)} and deleted_at is null
+          ${sql.literal(lock)}`
+        if (rows.length === 0) return yield* new OrganizationNotFound()
+      })
+
+    const create: ConnectSessions["Type"]["create"] = (scope, organizationId, values) =>
+      Effect.gen(function* () {
+        // The lock keeps the organization from being deleted before the new row is visible to that deletion.
+        yield* checkOrganization(scope, organizationId, "for share")
+        const [id, token] = [randomUUID(), makeToken("link")]
+        const { connectionId, dataExportTypes, identifier, lifetimeSecs, returnUrl, vendors } = values
+        const [row] = yield* sql<ConnectSessionRow>`
+          insert into connect_session (
+            id, account_id, organization_id, connection_id, is_reconnect, vendors, identifier, data_export_types, return_url, link_hash,
+            expires_at
+          )
+          values (
+            ${id}, ${scope.accountId}, ${organizationId}, ${connectionId}, ${connectionId !== null}, ${JSON.stringify(vendors)}, ${identifier},
+            ${dataExportTypes === null ? null : JSON.stringify(dataExportTypes)}, ${returnUrl}, ${KeyTable.hashOf(token)},
+            clock_timestamp() + make_interval(secs => ${lifetimeSecs})
+          )
+          returning ${columns}`
+        if (row === undefined) return yield* Effect.dieMessage("The new link was not returned.")
+        yield* AuditTrail.note(sql, {
+          action: "connect_session.create",
+          accountId: scope.accountId,
+          organizationId,
+          resourceId: id
+        })
+        return { session: toConnectSession(row), token: Redacted.make(token) }
+      }).pipe(sql.withTransaction)
+
+    const list: ConnectSessions["Type"]["list"] = (scope, organizationId, { limit, offset }) =>
+      Effect.gen(function* () {
+        yield* checkOrganization(scope, organizationId)
+        const rows = yield* sql<ConnectSessionRow>`
+          select ${columns} from connect_session where organization_id = ${organizationId}
+          order by connect_session.created_at, id
+          limit ${limit} offset ${offset}`
+        const [count] = yield* sql<{ readonly total: number }>`
+          select count(*) as total from connect_session where organization_id = ${organizationId}`
+        return { items: rows.map(toConnectSession), total: count?.total ?? 0 }
+      })
+
+    const owned = (scope: AccountScope, organizationId: string, sessionId: string) => sql`
+      connect_session.id = ${sessionId}
+        and organization_id in (
+          select id from organization
+          where id = ${organizationId} and ${Ownership.isOwn(sql, scope, Ownership.ofOrganization)} and deleted_at is null
+        )`
+
+    const get: ConnectSessions["Type"]["get"] = (scope, organizationId, sessionId) =>
+      Effect.gen(function* () {
+        if (!isUuid(organizationId) || !isUuid(sessionId)) return yield* new ConnectSessionNotFound()
+        const [row] = yield* sql<ConnectSessionRow>`
+          select ${columns} from connect_session where ${owned(scope, organizationId, sessionId)}`
+        return row === undefined ? yield* new ConnectSessionNotFound() : toConnectSession(row)
+      })
+
+    const revoke: ConnectSessions["Type"]["revoke"] = (scope, organizationId, sessionId) =>
+      Effect.gen(function* () {
+        const { id } = yield* get(scope, organizationId, sessionId)
+        const revoked = yield* sql`
+          update connect_session set revoked_at = clock_timestamp()
+          where id = ${id} and revoked_at is null
+          returning 1`
+        if (revoked.length === 0) return
+        yield* AuditTrail.note(sql, {
+          action: "connect_session.revoke",
+          accountId: scope.accountId,
+          organizationId,
+          resourceId: id
+        })
+      }).pipe(sql.withTransaction)
+
+    const known = yield* KeyTable.knownWith(sql`
+      select coalesce(token_hash, link_hash) as hash from connect_session where revoked_at is null and not ${expired}`)
+
+    const isKnown: ConnectSessions["Type"]["isKnown"] = (token) => {
+      const text = Redacted.value(token)
+      return FORM.test(text) ? known(text) : Effect.succeed(false)
+    }
+
+    const hashColumn: Readonly<Record<TokenKind, string>> = { link: "link_hash", session: "token_hash" }
+
+    const admit: ConnectSessions["Type"]["admit"] = (kind, sessionId, token) =>
+      Effect.gen(function* () {
+        const text = Redacted.value(token)
+        if (!FORM.test(text) || !isUuid(sessionId)) return yield* new InvalidConnectSession()
+        const [row] = yield* sql<
+          ConnectSessionRow & {
+            readonly organization_name: string
+            readonly is_opened: boolean
+            readonly is_expired: boolean
+          }
+        >`
+          ${sql.literal(`/* connect_${kind}_by_hash */`)}
+          select ${columns}, organization.name as organization_name, token_hash is not null as is_opened, ${expired} as is_expired
+          from
+            connect_session
+            join organization on organization.id = connect_session.organization_id and deleted_at is null
+            join account on account.id = connect_session.account_id and region = ${region}
+          where
+            connect_session.id = ${sessionId} and ${sql.literal(hashColumn[kind])} = ${KeyTable.hashOf(text)} and revoked_at is null`
+        if (row === undefined) return yield* new InvalidConnectSession()
+        if (kind === "link" && row.is_opened) return yield* new ConnectLinkOpened()
+        if (row.is_expired) return yield* new ExpiredConnectSession()
+        return toAdmitted(row)
+      })
+
+    const note = (
+      { id, organizationId, scope: { accountId } }: AdmittedSession,
+      action: "connect_session.open" | "connect_session.connect",
+      connection: { readonly connectionId?: string } = {}
+    ) => AuditTrail.note(sql, { action, accountId, organizationId, resourceId: id, ...connection })
+
+    const open: ConnectSessions["Type"]["open"] = (link) =>
+      Effect.gen(function* () {
+        const token = makeToken("session")
+        const [row] = yield* sql<{ readonly expires_at: Date }>`
+          update connect_session
+          set
+            token_hash = ${KeyTable.hashOf(token)}, begun_at = clock_timestamp(),
+            expires_at = clock_timestamp() + make_interval(secs => ${SESSION_SECS})
+          where id = ${link.id} and token_hash is null and revoked_at is null and not ${expired}
+          returning expires_at`
+        if (row === undefined) return yield* new ConnectLinkOpened()
+        yield* note(link, "connect_session.open")
+        return { token: Redacted.make(token), expiresAt: row.expires_at.toISOString() }
+      }).pipe(sql.withTransaction)
+
+    const beginCheck: ConnectSessions["Type"]["beginCheck"] = ({ id }) =>
+      Effect.flatMap(
+        sql`
+          update connect_session set failed_checks = failed_checks + 1
+          where id = ${id} and failed_checks < ${MAX_FAILED_CHECKS}::int
+          returning 1`,
+        (rows) => (rows.length === 0 ? new TooManyFailedChecks() : Effect.void)
+      )
+
+    const clearCheck: ConnectSessions["Type"]["clearCheck"] = ({ id }) =>
+      Effect.asVoid(sql`update connect_session set failed_checks = failed_checks - 1 where id = ${id}`)
+
+    const connect: ConnectSessions["Type"]["connect"] = (session, store) =>
+      Effect.gen(function* () {
+        // First, so that another request of the session waits here, and then finds it used.
+        const used = yield* sql`
+          update connect_session set connected_at = clock_timestamp()
+          where id = ${session.id} and connected_at is null and revoked_at is null and not ${expired}
+          returning 1`
+        if (used.length === 0) return yield* new ConnectSessionUsed()
+        const stored = yield* store
+        yield* sql`update connect_session set connection_id = ${stored.id} where id = ${session.id}`
+        yield* note(session, "connect_session.connect", { connectionId: stored.id })
+        return stored
+      }).pipe(sql.withTransaction)
+
+    return ConnectSessions.of({
+      create,
+      list,
+      get,
+      revoke,
+      isKnown,
+      admit,
+      open,
+      beginCheck,
+      clearCheck,
+      connect
+    })
+  })
+
+/** Links and sessions of the accounts of one region. */
+export const layerIn = (region: string): Layer.Layer<ConnectSessions, never, SqlClient.SqlClient> =>
+  Layer.effect(ConnectSessions, make(region))

@@ -1,0 +1,579 @@
+import * as SqlClient from "@effect/sql/SqlClient"
+import { type Connector, VendorError } from "@tributary/core"
+import { Deferred, Effect, Redacted } from "effect"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Keys } from "../../../src/store/accounts/ApiKeys.js"
+import { MAX_FAILED_CHECKS } from "../../../src/store/connect/ConnectSessions.js"
+import * as Retention from "../../../src/store/Retention.js"
+import type { CheckedCredentials, CheckFailure } from "../../../src/vendor/CredentialTest.js"
+import {
+  acme,
+  credentialTestOf,
+  locs,
+  makeTenant,
+  type Reply,
+  send,
+  start,
+  type Tenant,
+  type TestServer
+} from "../TestServer.js"
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads into the body as into any JSON
+type Json = any
+type Answer = Omit<Reply, "json"> & { readonly json: Json }
+
+const SECRET = "s3cret-token-of-the-customer"
+const credentials = { base_url: "https://acme.example", api_token: SECRET }
+const [extractor] = acme.exports.idp ?? []
+/** Exports two types of data. */
+const globex: Connector.Connector = {
+  ...acme,
+  vendor: "GLOBEX",
+  name: "Globex",
+  exports: { idp: [extractor as never], devices: [extractor as never] }
+}
+
+/** What the vendor says of credentials; by default it accepts them. */
+let verdict: Effect.Effect<void, CheckFailure> = Effect.void
+let checked: ReadonlyArray<unknown> = []
+let tenantId = "t1"
+
+const check = (connector: Parameters<ReturnType<typeof credentialTestOf>["check"]>[0], sent: unknown) =>
+  Effect.gen(function* () {
+    checked = [...checked, sent]
+    yield* verdict
+    const accepted: CheckedCredentials = yield* credentialTestOf({}).check(connector, sent)
+    return { ...accepted, tenant: { ...accepted.tenant, id: tenantId } }
+  })
+
+let server: TestServer
+let tenant: Tenant
+
+beforeAll(async () => {
+  server = await start({
+    connectors: [acme, globex],
+    credentialTest: { check },
+    settings: { servers: [{ url: "https://api.example/eu/v1" }] }
+  })
+})
+beforeEach(async () => {
+  verdict = Effect.void
+  checked = []
+  tenantId = "t1"
+  tenant = await server.run(makeTenant)
+})
+afterAll(() => server.stop())
+
+const call = (method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Answer> =>
+  send(`${server.origin}/v1${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  })
+
+const withKey = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  call(method, path, { "X-API-KEY": tenant.key, ...headers }, body)
+
+const withToken = (token: string, method: string, path: string, body?: unknown) =>
+  call(method, path, { Authorization: `Bearer ${token}` }, body)
+
+const codeOf = ({ headers, status }: Pick<Reply, "headers" | "status">) => [status, headers.get("x-error-code")]
+
+const sessions = () => `/provisioning/organizations/${tenant.organization.id}/connect-sessions`
+const connections = () => `/provisioning/organizations/${tenant.organization.id}/connections`
+
+const tokenOf = (url: string): string => new URL(url).hash.slice(1)
+
+const made = async (body: object = {}): Promise<{ readonly id: string; readonly link: string }> => {
+  const { json, status, text } = await withKey("POST", sessions(), body)
+  expect(status, text).toBe(201)
+  return { id: json.id, link: tokenOf(json.url) }
+}
+
+const opened = async (
+  body: object = {}
+): Promise<{ readonly id: string; readonly link: string; readonly token: string }> => {
+  const session = await made(body)
+  const { json, status, text } = await withToken(session.link, "POST", `/connect-sessions/${session.id}/open`)
+  expect(status, text).toBe(200)
+  return { ...session, token: json.token }
+}
+
+const connect = ({ id, token }: { readonly id: string; readonly token: string }, body: object = {}) =>
+  withToken(token, "POST", `/connect-sessions/${id}/connection`, { vendor: "ACME", credentials, ...body })
+
+const inDatabase = <A extends object>(run: (sql: SqlClient.SqlClient) => Effect.Effect<ReadonlyArray<A>, unknown>) =>
+  server.run(Effect.orDie(Effect.flatMap(SqlClient.SqlClient, run)))
+
+const expire = (id: string) =>
+  inDatabase((sql) => sql`update connect_session set expires_at = clock_timestamp() where id = ${id} returning 1`)
+
+/** Every request of a page, with what its body is. */
+const ofPage = [
+  ["POST", "/open", undefined],
+  ["GET", "", undefined],
+  ["POST", "/test", { vendor: "ACME", credentials }],
+  ["POST", "/connection", { vendor: "ACME", credentials }],
+  ["GET", "/connection", undefined]
+] as const
+
+describe("a link for a customer", () => {
+  it("is shown once, and is listed without its token [contract: connect-sessions]", async () => {
+    const body = { vendors: ["ACME"], identifier: "emea", return_url: "https://product.example/done?x=1" }
+    const { json, status } = await withKey("POST", sessions(), body)
+    expect(status).toBe(201)
+    const { url, ...shown } = json
+    expect(url).toMatch(new RegExp(`^https://api\\.example/eu/connect/${shown.id}#tribl_[\\w-]{43}$`))
+    expect(shown).toEqual({
+      id: expect.any(String),
+      organization_id: tenant.organization.id,
+      vendors: ["ACME"],
+      connection_id: null,
+      identifier: "emea",
+      data_export_types: null,
+      return_url: "https://product.example/done?x=1",
+      state: "CREATED",
+      expires_at: expect.stringMatching(/Z$/),
+      created_at: expect.stringMatching(/Z$/)
+    })
+    expect(Math.round((Date.parse(shown.expires_at) - Date.parse(shown.created_at)) / 1_000)).toBe(604_800)
+    expect((await withKey("GET", `${sessions()}/${shown.id}`)).json).toEqual(shown)
+    expect((await withKey("GET", sessions())).json).toEqual({ count: 1, total: 1, items: [shown] })
+    const token = tokenOf(url)
+    const kept = await inDatabase(
+      (sql) => sql`select 1 from connect_session as row where row::text like ${`%${token}%`}`
+    )
+    expect(kept).toEqual([])
+  })
+
+  it("is made once for all requests with the same key, and later ones do not get its token", async () => {
+    const headers = { "Idempotency-Key": "one" }
+    const first = await withKey("POST", sessions(), {}, headers)
+    const again = await withKey("POST", sessions(), {}, headers)
+    expect(again).toMatchObject({ status: 201, json: { ...first.json, url: null } })
+    expect((await withKey("GET", sessions())).json.total).toBe(1)
+    const token = tokenOf(first.json.url)
+    const kept = await inDatabase((sql) => sql`select 1 from idempotency_key where answer like ${`%${token}%`}`)
+    expect(kept).toEqual([])
+  })
+
+  it("is refused with an address to return to that is not https, or has credentials [contract: connect-sessions]", async () => {
+    for (const return_url of [
+      "http://product.example",
+      "http://localhost.evil.example",
+      "http://127.0.0.1.evil.example",
+      "https://a:b@product.example",
+      "https://a@product.example",
+      "javascript:alert(1)",
+      "//product.example",
+      "product",
+      1
+    ]) {
+      const asked = await withKey("POST", sessions(), { return_url })
+      expect([return_url, asked.status, locs(asked)]).toEqual([return_url, 422, ["body.return_url"]])
+    }
+    for (const return_url of ["http://localhost:3000/x", "http://127.0.0.1/", "http://[::1]:1/", null]) {
+      expect([return_url, (await withKey("POST", sessions(), { return_url })).json.return_url]).toEqual([
+        return_url,
+        return_url
+      ])
+    }
+  })
+
+  it("is refused for an unknown vendor, types, lifetimes, fields, and what a connection excludes [contract: connect-sessions]", async () => {
+    const { id } = tenant.connection
+    const bad: ReadonlyArray<readonly [object, string]> = [
+      [{ vendors: ["ACNE"] }, "body.vendors"],
+      [{ data_export_types: ["nothing"] }, "body.data_export_types"],
+      [{ data_export_types: [] }, "body.data_export_types"],
+      [{ link_lifetime_secs: 59 }, "body.link_lifetime_secs"],
+      [{ link_lifetime_secs: 604_801 }, "body.link_lifetime_secs"],
+      [{ vendor: "ACME" }, "body.vendor"],
+      [{ connection_id: id, vendors: ["ACME"] }, "body.vendors"],
+      [{ connection_id: id, identifier: "emea" }, "body.identifier"]
+    ]
+    for (const [body, loc] of bad) {
+      const asked = await withKey("POST", sessions(), body)
+      expect([body, asked.status, locs(asked)]).toEqual([body, 422, [loc]])
+    }
+  })
+
+  it("is not made for a connection or an organization of another account, which do not see it either [contract: connect-sessions]", async () => {
+    const other = await server.run(makeTenant)
+    const foreign = await withKey("POST", sessions(), { connection_id: other.connection.id })
+    expect(codeOf(foreign)).toEqual([404, "CONNECTION_NOT_FOUND"])
+    const { id } = await made()
+    const asOther = (method: string, path: string, body?: object) =>
+      call(method, path, { "X-API-KEY": other.key }, body)
+    expect(codeOf(await asOther("POST", sessions(), {}))).toEqual([404, "ORGANIZATION_NOT_FOUND"])
+    expect(codeOf(await asOther("GET", sessions()))).toEqual([404, "ORGANIZATION_NOT_FOUND"])
+    const own = `/provisioning/organizations/${other.organization.id}/connect-sessions/${id}`
+    for (const path of [`${sessions()}/${id}`, own]) {
+      for (const method of ["GET", "DELETE"]) {
+        expect(codeOf(await asOther(method, path))).toEqual([404, "CONNECT_SESSION_NOT_FOUND"])
+      }
+    }
+    expect((await withKey("GET", `${sessions()}/${id}`)).json.state).toBe("CREATED")
+  })
+
+  it("opens once, also if it is opened twice at the same time [contract: connect-sessions]", async () => {
+    const { id, link } = await made()
+    const open = () => withToken(link, "POST", `/connect-sessions/${id}/open`)
+    const both = await Promise.all([open(), open()])
+    expect(both.map(codeOf).toSorted()).toEqual([
+      [200, null],
+      [409, "CONNECT_LINK_OPENED"]
+    ])
+    const again = await open()
+    expect(codeOf(again)).toEqual([409, "CONNECT_LINK_OPENED"])
+    expect(again.json.detail).toBe("This link was opened already. Ask for a new one.")
+    const [won] = both.filter(({ status }) => status === 200)
+    expect(won?.json.token).toMatch(/^tribs_[\w-]{43}$/)
+    expect(Date.parse(won?.json.expires_at) - Date.now()).toBeLessThanOrEqual(3_600_000)
+    expect((await withKey("GET", `${sessions()}/${id}`)).json.state).toBe("OPENED")
+  })
+
+  it("ends by itself, and with a DELETE, which also ends its session [contract: connect-sessions]", async () => {
+    const late = await made()
+    await expire(late.id)
+    expect(codeOf(await withToken(late.link, "POST", `/connect-sessions/${late.id}/open`))).toEqual([
+      401,
+      "CONNECT_SESSION_EXPIRED"
+    ])
+    expect((await withKey("GET", `${sessions()}/${late.id}`)).json.state).toBe("EXPIRED")
+    const link = await made()
+    expect((await withKey("DELETE", `${sessions()}/${link.id}`)).status).toBe(204)
+    expect((await withKey("DELETE", `${sessions()}/${link.id}`)).status).toBe(204)
+    expect(codeOf(await withToken(link.link, "POST", `/connect-sessions/${link.id}/open`))).toEqual([
+      401,
+      "CONNECT_SESSION_INVALID"
+    ])
+    const session = await opened()
+    await withKey("DELETE", `${sessions()}/${session.id}`)
+    for (const [method, path, body] of ofPage) {
+      const asked = await withToken(session.token, method, `/connect-sessions/${session.id}${path}`, body)
+      expect([path, ...codeOf(asked)]).toEqual([path, 401, "CONNECT_SESSION_INVALID"])
+    }
+    expect((await withKey("GET", `${sessions()}/${session.id}`)).json.state).toBe("REVOKED")
+    expect(checked).toEqual([])
+  })
+
+  it("leaves the list a week after it has ended, and not before", async () => {
+    const [old, young] = [await made(), await made()]
+    await inDatabase(
+      (sql) => sql`
+        update connect_session
+        set expires_at = clock_timestamp() - make_interval(days => case when id = ${old.id} then 8 else 6 end)
+        where id in (${old.id}, ${young.id})
+        returning 1`
+    )
+    await server.run(Retention.purge(30))
+    const { items } = (await withKey("GET", sessions())).json
+    expect(items.map(({ id }: Json) => id)).toEqual([young.id])
+  })
+})
+
+describe("the session of a customer", () => {
+  it("shows what can be connected, and nothing may keep its answers [contract: connect-sessions]", async () => {
+    const { id, token } = await opened({ vendors: ["ACME"], return_url: "https://product.example/" })
+    const asked = await withToken(token, "GET", `/connect-sessions/${id}`)
+    expect(asked.json).toMatchObject({
+      id,
+      organization_name: "Org",
+      connection: null,
+      return_url: "https://product.example/",
+      state: "OPENED"
+    })
+    const { json: catalogue } = await call("GET", "/connectors", {})
+    expect(asked.json.connectors).toEqual(catalogue.filter(({ vendor }: Json) => vendor === "ACME"))
+    expect(asked.headers.get("cache-control")).toBe("no-store")
+    const all = await opened()
+    const { connectors } = (await withToken(all.token, "GET", `/connect-sessions/${all.id}`)).json
+    expect(connectors).toEqual(catalogue)
+  })
+
+  it("answers a wrong token, a wrong id, a link's token and a key with the same bytes [contract: connect-sessions]", async () => {
+    const { id, link, token } = await opened()
+    const other = await opened()
+    const flipped = `${token.slice(0, -2)}${token.at(-2) === "a" ? "b" : "a"}${token.at(-1)}`
+    const wrong: ReadonlyArray<readonly [string, Record<string, string>]> = [
+      [id, {}],
+      [id, { Authorization: `Bearer ${flipped}` }],
+      [id, { Authorization: `Bearer ${other.token}` }],
+      [id, { Authorization: `Bearer ${tenant.key}` }],
+      [id, { Authorization: token }],
+      [id, { "X-API-KEY": tenant.key }],
+      [id, { "X-API-KEY": tenant.key, Authorization: `Bearer ${token}` }],
+      [other.id, { Authorization: `Bearer ${token}` }],
+      [tenant.organization.id, { Authorization: `Bearer ${token}` }],
+      ["nonsense", { Authorization: `Bearer ${token}` }]
+    ]
+    const answers = new Set<string>()
+    for (const [method, path, body] of ofPage) {
+      for (const [at, headers] of wrong) {
+        const asked = await call(method, `/connect-sessions/${at}${path}`, headers, body)
+        expect([path, at, ...codeOf(asked)]).toEqual([path, at, 401, "CONNECT_SESSION_INVALID"])
+        answers.add(asked.text)
+      }
+      const sent = path === "/open" ? token : link
+      const mistaken = await withToken(sent, method, `/connect-sessions/${id}${path}`, body)
+      expect([path, ...codeOf(mistaken)]).toEqual([path, 401, "CONNECT_SESSION_INVALID"])
+      answers.add(mistaken.text)
+    }
+    expect(answers.size).toBe(1)
+    expect(checked).toEqual([])
+  })
+
+  it("gives no access to what needs a key, neither as a key nor as it is [contract: connect-sessions]", async () => {
+    const { link, token } = await opened()
+    for (const sent of [link, token]) {
+      for (const path of [connections(), sessions(), "/provisioning/organizations"]) {
+        for (const headers of [{ "X-API-KEY": sent }, { Authorization: `Bearer ${sent}` }]) {
+          expect(codeOf(await call("GET", path, headers as Record<string, string>))).toEqual([401, "KEY_INVALID"])
+        }
+      }
+    }
+  })
+
+  it("makes one connection with the identifier and types of the link, and is used up by it [contract: connect-sessions]", async () => {
+    const session = await opened({ identifier: "emea", data_export_types: ["devices"] })
+    const stored = await connect(session, { vendor: "GLOBEX" })
+    expect(stored.status, stored.text).toBe(201)
+    expect(stored.json).toMatchObject({ vendor: "GLOBEX", state: "ACTIVE", phase: "FIRST_SYNC_PENDING", problems: [] })
+    expect(stored.text).not.toContain(SECRET)
+    const { json: connection } = await withKey("GET", `${connections()}/${stored.json.id}`)
+    expect(connection).toMatchObject({ identifier: "emea", data_export_types: ["devices"], vendor: "GLOBEX" })
+    expect(codeOf(await connect(session))).toEqual([409, "CONNECT_SESSION_USED"])
+    expect(checked).toHaveLength(1)
+    expect((await withKey("GET", connections())).json.total).toBe(2)
+    const status = await withToken(session.token, "GET", `/connect-sessions/${session.id}/connection`)
+    expect(status.json).toEqual(stored.json)
+    expect((await withKey("GET", `${sessions()}/${session.id}`)).json).toMatchObject({
+      state: "CONNECTED",
+      connection_id: stored.json.id
+    })
+  })
+
+  it("makes one connection of two requests that come together, also after both have passed the check [contract: connect-sessions]", async () => {
+    const session = await opened()
+    const [arrived, go] = await server.run(Effect.all([Deferred.make<void>(), Deferred.make<void>()]))
+    let waiting = 0
+    verdict = Effect.suspend(() => {
+      waiting += 1
+      return Effect.zipRight(waiting === 2 ? Deferred.succeed(arrived, undefined) : Effect.void, Deferred.await(go))
+    })
+    const both = Promise.all([connect(session), connect(session)])
+    await server.run(Effect.zipRight(Deferred.await(arrived), Deferred.succeed(go, undefined)))
+    expect((await both).map(codeOf).toSorted()).toEqual([
+      [201, null],
+      [409, "CONNECT_SESSION_USED"]
+    ])
+    expect((await withKey("GET", connections())).json.total).toBe(2)
+  })
+
+  it("can be used again after credentials that could not be stored [contract: connect-sessions]", async () => {
+    await withKey("PATCH", `${connections()}/${tenant.connection.id}`, { identifier: "emea" })
+    const session = await opened({ identifier: "emea" })
+    expect(codeOf(await connect(session))).toEqual([409, "IDENTIFIER_TAKEN"])
+    await withKey("PATCH", `${connections()}/${tenant.connection.id}`, { identifier: "apac" })
+    expect((await connect(session)).status).toBe(201)
+  })
+
+  it("connects nothing but what the link offers [contract: connect-sessions]", async () => {
+    const session = await opened({ vendors: ["ACME"], data_export_types: ["idp"] })
+    const other = await connect(session, { vendor: "GLOBEX" })
+    expect([other.status, locs(other)]).toEqual([422, ["body.vendor"]])
+    const more = await connect(session, { data_export_types: ["devices"] })
+    expect([more.status, locs(more)]).toEqual([422, ["body.data_export_types"]])
+    expect(checked).toEqual([])
+  })
+
+  it("stores nothing with a test, which says what the credentials can read [contract: connect-sessions]", async () => {
+    const { id, token } = await opened()
+    const tested = await withToken(token, "POST", `/connect-sessions/${id}/test`, { vendor: "ACME", credentials })
+    expect(tested.json).toEqual({ is_valid: true, message: "ok", data_export_types: [], problems: [] })
+    expect(tested.text).not.toContain(SECRET)
+    expect((await withKey("GET", connections())).json.total).toBe(1)
+    expect(codeOf(await withToken(token, "GET", `/connect-sessions/${id}/connection`))).toEqual([404, "NOT_CONNECTED"])
+  })
+
+  it("refuses further credentials after too many that failed, of tests and connections together [contract: connect-sessions]", async () => {
+    const session = await opened()
+    expect(
+      (await withToken(session.token, "POST", `/connect-sessions/${session.id}/test`, { vendor: "ACME", credentials }))
+        .status
+    ).toBe(200)
+    verdict = new VendorError.Unauthorized({ endpoint: "/check", status: 401, detail: "no" })
+    for (let count = 0; count < MAX_FAILED_CHECKS; count += 1) {
+      const path = count % 2 === 0 ? "test" : "connection"
+      const body = { vendor: "ACME", credentials }
+      const asked = await withToken(session.token, "POST", `/connect-sessions/${session.id}/${path}`, body)
+      expect(codeOf(asked)).toEqual([422, "CREDENTIALS_REJECTED"])
+    }
+    verdict = Effect.void
+    expect(codeOf(await connect(session))).toEqual([409, "TOO_MANY_FAILED_CHECKS"])
+    expect(checked).toHaveLength(MAX_FAILED_CHECKS + 1)
+    expect((await connect(await opened())).status).toBe(201)
+  })
+
+  it("ends after its time, and with its organization [contract: connect-sessions]", async () => {
+    const session = await opened()
+    await expire(session.id)
+    for (const [method, path, body] of ofPage.slice(1)) {
+      const asked = await withToken(session.token, method, `/connect-sessions/${session.id}${path}`, body)
+      expect([path, ...codeOf(asked)]).toEqual([path, 401, "CONNECT_SESSION_EXPIRED"])
+    }
+    const other = await opened()
+    await withKey("DELETE", `/provisioning/organizations/${tenant.organization.id}`)
+    expect(codeOf(await connect(other))).toEqual([401, "CONNECT_SESSION_INVALID"])
+    expect(checked).toEqual([])
+  })
+
+  it("leaves its steps in the audit log, with who took them [contract: connect-sessions]", async () => {
+    const session = await opened()
+    const { json } = await connect(session)
+    const removed = await made()
+    await withKey("DELETE", `${sessions()}/${removed.id}`)
+    const { items } = (await withKey("GET", "/audit-events?limit=7")).json
+    expect(
+      items.map((event: Json) => [event.action, event.actor, event.actor_id, event.resource_id, event.connection_id])
+    ).toEqual([
+      ["connect_session.revoke", "API_KEY", tenant.keyId, removed.id, null],
+      ["connect_session.create", "API_KEY", tenant.keyId, removed.id, null],
+      ["connect_session.connect", "CONNECT_SESSION", session.id, session.id, json.id],
+      ["connection.create", "CONNECT_SESSION", session.id, json.id, json.id],
+      ["connect_session.open", "CONNECT_SESSION", session.id, session.id, null],
+      ["connect_session.create", "API_KEY", tenant.keyId, session.id, null],
+      ["connection.create", expect.any(String), null, tenant.connection.id, tenant.connection.id]
+    ])
+  })
+})
+
+describe("a session that renews the credentials of a connection", () => {
+  const reconnecting = () => opened({ connection_id: tenant.connection.id })
+
+  const replace = (session: { readonly id: string; readonly token: string }, sent: object) =>
+    withToken(session.token, "POST", `/connect-sessions/${session.id}/connection`, {
+      vendor: "ACME",
+      credentials: sent
+    })
+
+  beforeEach(async () => {
+    await withKey("PATCH", `${connections()}/${tenant.connection.id}`, {
+      credentials: { ...credentials, api_token: "f0rmer-secret" }
+    })
+    checked = []
+  })
+
+  it("shows the connection without its secrets [contract: connect-sessions]", async () => {
+    const { id, token } = await reconnecting()
+    const asked = await withToken(token, "GET", `/connect-sessions/${id}`)
+    expect(asked.json.connection).toMatchObject({
+      id: tenant.connection.id,
+      vendor: "ACME",
+      credentials: { base_url: "https://acme.example" },
+      state: "ACTIVE",
+      health: { name: "HEALTHY" },
+      problems: []
+    })
+    expect(asked.json.connectors.map(({ vendor }: Json) => vendor)).toEqual(["ACME"])
+    expect(asked.text).not.toContain("f0rmer-secret")
+  })
+
+  it("shows what is wrong and who must act, without the words for the operator [contract: connect-sessions]", async () => {
+    const { id, token } = await reconnecting()
+    await inDatabase(
+      (sql) => sql`
+        insert into connection_problem (connection_id, extractor, reason, export_type, endpoint, detail, permissions)
+        values (${tenant.connection.id}, '', 'CREDENTIALS_REFUSED', null, '/users', 'said no', '[]')
+        returning 1`
+    )
+    const { json } = await withToken(token, "GET", `/connect-sessions/${id}`)
+    const { problems } = (await withKey("GET", `${connections()}/${tenant.connection.id}/status`)).json
+    const [{ operator_message, ...shown }] = problems
+    expect(operator_message).toEqual(expect.any(String))
+    expect(shown).toMatchObject({
+      reason: "CREDENTIALS_REFUSED",
+      resolution_owner: "CUSTOMER",
+      since: expect.any(String)
+    })
+    expect(json.connection.problems).toEqual([shown])
+  })
+
+  it("completes what is sent with what is stored, and makes no other connection [contract: connect-sessions]", async () => {
+    const session = await reconnecting()
+    const stored = await replace(session, { api_token: SECRET })
+    expect(stored).toMatchObject({ status: 201, json: { id: tenant.connection.id } })
+    expect(checked).toEqual([{ base_url: "https://acme.example", api_token: SECRET }])
+    expect(stored.text).not.toContain(SECRET)
+    expect((await withKey("GET", connections())).json.total).toBe(1)
+    expect(codeOf(await replace(session, { api_token: SECRET }))).toEqual([409, "CONNECT_SESSION_USED"])
+  })
+
+  it("checks the stored credentials again if nothing is sent, because what they may read can have changed", async () => {
+    const session = await reconnecting()
+    const tested = await withToken(session.token, "POST", `/connect-sessions/${session.id}/test`, {
+      vendor: "ACME",
+      credentials: {}
+    })
+    expect(tested.status, tested.text).toBe(200)
+    expect((await replace(session, {})).status).toBe(201)
+    expect(checked).toEqual(Array(2).fill({ ...credentials, api_token: "f0rmer-secret" }))
+  })
+
+  it("sends no stored secret to another address, and tells none [contract: connect-sessions]", async () => {
+    const session = await reconnecting()
+    for (const path of ["test", "connection"]) {
+      const body = { vendor: "ACME", credentials: { base_url: "https://evil.example" } }
+      const asked = await withToken(session.token, "POST", `/connect-sessions/${session.id}/${path}`, body)
+      expect([path, ...codeOf(asked), locs(asked)]).toEqual([
+        path,
+        422,
+        "CREDENTIALS_MALFORMED",
+        ["body.credentials.api_token"]
+      ])
+      expect(asked.text).not.toContain("f0rmer-secret")
+    }
+    expect(checked).toEqual([])
+  })
+
+  it("refuses credentials of another tenant, and can be used again [contract: connect-sessions]", async () => {
+    const session = await reconnecting()
+    tenantId = "t2"
+    expect(codeOf(await replace(session, { api_token: SECRET }))).toEqual([422, "TENANT_CHANGED"])
+    tenantId = "t1"
+    expect((await replace(session, { api_token: SECRET })).status).toBe(201)
+  })
+
+  it("renews them once of two requests that come together [contract: connect-sessions]", async () => {
+    const session = await reconnecting()
+    const both = await Promise.all([replace(session, { api_token: "one" }), replace(session, { api_token: "two" })])
+    expect(both.map(codeOf).toSorted()).toEqual([
+      [201, null],
+      [409, "CONNECT_SESSION_USED"]
+    ])
+  })
+
+  it("finds nothing any more once the connection is deleted", async () => {
+    const session = await reconnecting()
+    await withKey("DELETE", `${connections()}/${tenant.connection.id}`)
+    expect(codeOf(await replace(session, { api_token: SECRET }))).toEqual([404, "CONNECTION_NOT_FOUND"])
+  })
+})
+
+describe("the key of an account", () => {
+  it("makes and revokes links only with the scope provisioning", async () => {
+    const limited = async (scope: "read" | "write") =>
+      Redacted.value(
+        (await server.run(Effect.flatMap(Keys, (keys) => keys.create(tenant.accountId, scope, { scopes: [scope] }))))
+          .key
+      )
+    const { id } = await made()
+    const [reader, writer] = [await limited("read"), await limited("write")]
+    expect((await call("GET", sessions(), { "X-API-KEY": reader })).status).toBe(200)
+    for (const key of [reader, writer]) {
+      expect(codeOf(await call("POST", sessions(), { "X-API-KEY": key }, {}))).toEqual([403, "SCOPE_MISSING"])
+      expect(codeOf(await call("DELETE", `${sessions()}/${id}`, { "X-API-KEY": key }))).toEqual([403, "SCOPE_MISSING"])
+    }
+  })
+})
