@@ -13,18 +13,11 @@ import * as SourceList from "./SourceList.js"
  * What an extractor says about itself before it reads anything: for the catalogue, the test of the credentials and the test kit.
  */
 
-/** What is wrong with the path of a list that is read once, so that no row fills its placeholders; null if nothing is. */
-const problemOfPath = (endpoint: string): string | null => {
-  const [name] = PathTemplate.placeholdersOf(endpoint, undefined)
-  return name === undefined
-    ? null
-    : `nothing stands for {${name}} in the path of a list that is below no row: write {$${name}} for a part of the connector's settings, or declare the list with Child.of.`
-}
-
 /** What is wrong with what the rows become, or with how a list finds its changes; null if nothing is. */
 const problemOf = <Row>(options: Checked<Row>): string | null => {
   const { also, changeOrder, changes, detailRequest, exportJob, newestFirst, pagination, record, since } = options
-  const path = problemOfPath(options.endpoint) ?? problemOfPath(changes?.list?.endpoint ?? "")
+  const path =
+    PathTemplate.problemBelowNoRow(options.endpoint) ?? PathTemplate.problemBelowNoRow(changes?.list?.endpoint ?? "")
   if (path !== null) return path
   const kinds = also.map(({ kind }) => kind)
   const twice = kinds.find((kind, index) => kind === record || kinds.indexOf(kind) !== index)

@@ -124,6 +124,8 @@ export const batched =
     if (!Number.isInteger(batch) || batch < 1) {
       throw new Error(`${endpoint}: batch must be a whole number of at least 1; write how many keys the vendor allows.`)
     }
+    const problem = PathTemplate.problemBelowNoRow(endpoint)
+    if (problem !== null) throw new Error(`${endpoint}: ${problem}`)
     return declare<Parent, Row, Field>(
       { ...question, endpoint },
       {

@@ -38,6 +38,14 @@ export const faultOf = (endpoint: string, body: Query | undefined, row: unknown)
   return missing === undefined ? null : `cannot be requested, because {${missing}} is empty, "." or "..",`
 }
 
+/** What is wrong with the path of a list that is below no row, so that no row fills its placeholders; null if nothing is. */
+export const problemBelowNoRow = (endpoint: string): string | null => {
+  const [name] = placeholdersOf(endpoint, undefined)
+  return name === undefined
+    ? null
+    : `nothing stands for {${name}} in the path of a list that is below no row: write {$${name}} for a part of the connector's settings, or declare the list with Child.of.`
+}
+
 /** Fills the placeholders in all texts of a body from the fields of a row. */
 export const fillBody = (body: Query, row: unknown): Query => {
   const fields = row as Readonly<Record<string, unknown>>

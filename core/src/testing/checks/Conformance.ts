@@ -138,7 +138,7 @@ const interruption = (subject: ConnectorUnderTest.ConnectorUnderTest): Check => 
 
 /** Checks failing runs too: an author is most likely to quote a credential in an error. */
 const secrecy = (subject: ConnectorUnderTest.ConnectorUnderTest): Check => ({
-  name: "no credential appears in a log line, span, error or record",
+  name: "no credential appears in a log line, span, error, checkpoint or record",
   run: async () => {
     quiet(await subject.healthy())
     for (const list of subject.lists) {

@@ -7,6 +7,7 @@ import type { Comparison } from "../checks/kit/Assertions.js"
 import * as ConnectorUnderTest from "../checks/kit/ConnectorUnderTest.js"
 import { differences, isWithin } from "../checks/kit/RecordDifferences.js"
 import type { ScriptedList } from "../checks/kit/ScriptedList.js"
+import * as OtherValue from "../vendor/OtherValue.js"
 import * as ReplyEdit from "../vendor/ReplyEdit.js"
 import type { Reply } from "../vendor/ScriptedVendor.js"
 
@@ -86,6 +87,14 @@ const without = (value: unknown, [name, ...rest]: Path): unknown => {
   if (name === undefined || !isObject(value) || !(name in value)) return value
   const { [name]: inner, ...others } = value
   return rest.length === 0 ? others : { ...value, [name]: without(inner, rest) }
+}
+
+/** The value with another text or number in the field, in each of its items; a switch that is turned is another case, which these answers do not have. */
+const withOther = (value: unknown, [name, ...rest]: Path): unknown => {
+  if (name === undefined) return typeof value === "string" || typeof value === "number" ? OtherValue.of(value) : value
+  if (name === EACH && Array.isArray(value)) return value.map((item) => withOther(item, rest))
+  if (!isObject(value) || !(name in value)) return value
+  return { ...value, [name]: withOther(value[name], rest) }
 }
 
 /** A copy of the body in which these rows are changed. */
@@ -204,13 +213,16 @@ const reportOn = async (
   if (fields.length === 0) return []
   // The records of the whole run, so that only what depends on a field differs.
   const { after: before } = await subject.alone(scripted, [])
-  const changesWithout = async (some: ReadonlyArray<Found>): Promise<ReadonlyArray<string> | null> => {
+  const changesWith = async (
+    some: ReadonlyArray<Found>,
+    edit: (row: unknown, path: Path) => unknown
+  ): Promise<ReadonlyArray<string> | null> => {
     if (some.length === 0) return []
     const paths = some.map(({ path }) => inPage(list, path))
     const change = new Map(
       [...scripted.replies].map(([key, reply]) => {
         const own = new Set(pageRows(scripted, reply))
-        const cut = (row: unknown) => paths.reduce(without, row)
+        const cut = (row: unknown) => paths.reduce(edit, row)
         return [key, ReplyEdit.withBody(reply, withRows(reply.body, own, cut))] as const
       })
     )
@@ -221,8 +233,23 @@ const reportOn = async (
   const isNamed = ({ path }: Found): boolean => list.row !== null && FieldTree.has(tree, fieldsOn(path))
   const ruled = new Map(fields.map((field) => [field, isNamed(field) ? null : useByRule(list, field)]))
   // Rows have many fields that no schema names: one run without all of them tells what becomes of most.
-  const others = await changesWithout(fields.filter((field) => !isNamed(field) && ruled.get(field) === null))
+  const others = await changesWith(
+    fields.filter((field) => !isNamed(field) && ruled.get(field) === null),
+    without
+  )
   const stored = storedFields([...(before.stored.get(list.kind?.name ?? "")?.values() ?? [])])
+  const isRequired = ({ path }: Found): boolean => {
+    const { accepts, pagination, role } = list
+    // A row of a lookup that answers for another key leaves records as they were stored, although they depend on the key.
+    if (accepts === null || pagination?.inner !== undefined || role === "lookup") return false
+    return rows.some((row) => accepts(row) && !accepts(without(row, path)))
+  }
+  /** Another value shows whether anything depends on a field whose absence rejects the row, or is filled from another field with the same value. */
+  const useOfNamed = async (field: Found): Promise<FieldUse> => {
+    const changed = await changesWith([field], without)
+    const isUnclear = changed === null ? isRequired(field) : changed.length === 0
+    return useIn(isUnclear ? await changesWith([field], withOther) : changed, true)
+  }
   const useOf = async (field: Found): Promise<Pick<MappedField, "reason" | "use">> => {
     const rule = ruled.get(field) ?? null
     if (rule !== null) {
@@ -230,8 +257,8 @@ const reportOn = async (
       if (rule.use === "secret" && stored(field) === null) return { use: "undecided" }
       return KEPT.has(rule.use) ? { use: stored(field) ?? rule.use } : rule
     }
-    const named = isNamed(field)
-    return { use: !named && others?.length === 0 ? "unread" : useIn(await changesWithout([field]), named) }
+    if (isNamed(field)) return { use: await useOfNamed(field) }
+    return { use: others?.length === 0 ? "unread" : useIn(await changesWith([field], without), false) }
   }
   const report: Array<MappedField> = []
   for (const field of fields) {

@@ -81,7 +81,7 @@ export interface RunReport {
   readonly endpointsBy: ReadonlyMap<Extractor, ReadonlySet<string>>
   /** How long the run would have taken in real time, in milliseconds. */
   readonly elapsedMillis: number
-  /** Everything that the run emitted: log lines, spans, errors, rejections. */
+  /** Everything that the run emitted: log lines, spans, errors, rejections, and what the next page or delta begins with. */
   readonly output: string
   /** Every form that the planted secret took in the run; `output` and `records` must contain none of them. */
   readonly secrets: ReadonlyArray<string>
@@ -164,6 +164,7 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
   const { settings, isBusy } = VirtualTime.holdWhileSigning(settingsOf(connector, options))
 
   const deltas = new Map<string, string>()
+  const checkpoints = new Set<string>()
   const read = (extractor: Extractor, request: ExtractRequest) =>
     Effect.suspend(() => {
       const isFull = request.since === null && request.delta === null
@@ -178,6 +179,7 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
             unreadable.push(...records.flatMap((record) => record.unreadable.map((issue) => `${kind.name} ${issue}`)))
           }
           unread = mergeUnread(unread, page.unread ?? [])
+          if (page.checkpoint !== null) checkpoints.add(JSON.stringify(page.checkpoint))
           if (page.delta !== null) deltas.set(extractor.endpoint, page.delta)
         })
       return Effect.zipRight(Stream.runForEach(judged(pages), write), Effect.sync(scan.close))
@@ -252,7 +254,14 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
     requestsBy,
     endpointsBy,
     elapsedMillis: exit.value,
-    output: [...recording.lines(), JSON.stringify(failures), JSON.stringify(rejections), ...unreadable].join("\n"),
+    output: [
+      ...recording.lines(),
+      JSON.stringify(failures),
+      JSON.stringify(rejections),
+      ...unreadable,
+      ...checkpoints,
+      ...deltas.values()
+    ].join("\n"),
     secrets: secretsOf(settings, options.replies, givenSecrets(connector, options))
   }
 }

@@ -1,5 +1,6 @@
 import type { Any as Extractor, Page } from "../../extract/Extractor.js"
 import * as DuplicateRule from "../../record/DuplicateRule.js"
+import * as FieldPath from "../../record/FieldPath.js"
 import * as normalize from "../../record/normalize.js"
 import { toWire } from "../../record/normalize.js"
 import type * as RecordKind from "../../record/RecordKind.js"
@@ -38,6 +39,24 @@ const endsOf = ({ relation }: RecordKind.Any, connectionId: string, wire: string
 /** The list whose total a scan compares with the records that it has seen: the extractor's own, because a total counts rows. */
 const countedKind = ({ kinds: [first], lists }: Extractor): string | null =>
   first !== undefined && lists.some(({ kind, role }) => role === "own" && kind === first) ? first.name : null
+
+/** What a record refers to. */
+const referencesIn = (
+  { references, relation }: RecordKind.Any,
+  { value }: Pick<DuplicateRule.Candidate, "value">
+): string => {
+  const paths = [...references.map(([path]) => path.join(".")), ...(relation === null ? [] : endFieldsOf(relation))]
+  return JSON.stringify(paths.map((path) => FieldPath.read(value, path)))
+}
+
+const endFieldsOf = ({ source, target }: NonNullable<RecordKind.Any["relation"]>): ReadonlyArray<string> => [
+  source.field,
+  target.field
+]
+
+/** Whether the records of a kind are only mentioned in the rows of other records, which may each say something else about them. */
+export const isMentioned = ({ lists }: Pick<Extractor, "lists">, kind: RecordKind.Any): boolean =>
+  !lists.some((list) => list.kind === kind || list.also?.includes(kind) === true)
 
 /**
  * A store in memory.
@@ -89,17 +108,26 @@ export class MemoryStore {
     const see = (kind: string, id: string) => seen.set(kind, (seen.get(kind) ?? new Set()).add(id))
     const incomplete = new Set<string>()
     const kept = new Map<string, Set<string>>()
+    /** Whether two records with one id and different content are two things: those that refer to the same may be one that two rows mention. */
+    const areRivals = (kind: RecordKind.Any, one: DuplicateRule.Candidate, other: DuplicateRule.Candidate): boolean =>
+      !isMentioned(extractor, kind) || referencesIn(kind, one) !== referencesIn(kind, other)
     const id = (kind: string, vendorId: string) => normalize.deriveId(this.connectionId, kind, vendorId)
     return {
       write: (page) => {
         for (const batch of page.batches) {
           const records = this.of(batch.kind)
-          this.rivals.push(...batch.duplicates.map(({ vendorId }) => ({ kind: batch.kind.name, vendorId })))
+          const winners = new Map(batch.records.map((record) => [record.id, record]))
+          for (const duplicate of batch.duplicates) {
+            const winner = winners.get(duplicate.id)
+            if (winner !== undefined && !areRivals(batch.kind, duplicate, winner)) continue
+            this.rivals.push({ kind: batch.kind.name, vendorId: duplicate.vendorId })
+          }
           const fields = [...batch.kind.fields, ...batch.kind.onRequest]
           for (const record of batch.records) {
             const before = mode === "full" ? current.get(record.id) : undefined
             if (before !== undefined && !DuplicateRule.isSame(record, before)) {
-              this.rivals.push({ kind: batch.kind.name, vendorId: record.vendorId })
+              if (areRivals(batch.kind, record, before))
+                this.rivals.push({ kind: batch.kind.name, vendorId: record.vendorId })
               if (!DuplicateRule.wins(record, before)) continue
             }
             current.set(record.id, record)

@@ -99,12 +99,18 @@ export const foreignNextLink = (reply: Reply, host: string): Reply | null => {
   return { ...(rows(replaced, () => own) ?? replaced), headers }
 }
 
-/** The value with every text in capitals, as vendors write enums, replaced by an unknown one, at any depth. */
-export const unknownEnums = (value: unknown): unknown => {
-  if (typeof value === "string") return /^[A-Z][A-Z_]{2,}$/.test(value) ? "TRIBUTARY_UNKNOWN_VALUE" : value
-  if (Array.isArray(value)) return value.map(unknownEnums)
+const CAPITALS = /^[A-Z][A-Z_]{2,}$/
+const SMALL_LETTERS = /^(?=.{3})[a-z]+(?:[_-][a-z]+)*$/
+
+/** The value with every word that may be one of an enum, in capitals or in small letters, replaced by an unknown one, at any depth; the `names` stay. */
+export const unknownEnums = (value: unknown, names: ReadonlySet<string>): unknown => {
+  if (typeof value === "string") {
+    if (CAPITALS.test(value)) return "TRIBUTARY_UNKNOWN_VALUE"
+    return SMALL_LETTERS.test(value) && !names.has(value) ? "tributary_unknown_value" : value
+  }
+  if (Array.isArray(value)) return value.map((item) => unknownEnums(item, names))
   if (!isRow(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, unknownEnums(item)]))
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, unknownEnums(item, names)]))
 }
 
 /** The value with every list in it cut to its first element, at any depth. */

@@ -211,6 +211,15 @@ describe("Lookup.batched", () => {
     expect(run.failure).toMatchObject<Partial<VendorError.BadPayload>>({ endpoint: "/definitions", status: 200 })
   })
 
+  it("has no placeholder in its path, because it asks for the keys of many rows", () => {
+    const at = (endpoint: string) =>
+      Lookup.batched<{ readonly code: string }>()({ ...definitionList, endpoint, keys: ({ code }) => code })
+    expect(() => at("/orgs/{org_id}/definitions")).toThrow(
+      "/orgs/{org_id}/definitions: nothing stands for {org_id} in the path of a list that is below no row: write {$org_id} for a part of the connector's settings, or declare the list with Child.of."
+    )
+    expect(at("/orgs/{$org_id}/definitions").endpoint).toBe("/orgs/{$org_id}/definitions")
+  })
+
   it("refuses a batch size of zero", () => {
     expect(() => findings({ batch: 0 })).toThrow("batch must be a whole number")
   })

@@ -138,7 +138,9 @@ describe("A run of many lists", () => {
       withLists(3, () => ({}), parts),
       { replies: repliesOf(3) }
     )
-    const secrecy = checks.find(({ name }) => name === "no credential appears in a log line, span, error or record")
+    const secrecy = checks.find(
+      ({ name }) => name === "no credential appears in a log line, span, error, checkpoint or record"
+    )
     await expect(secrecy?.run()).rejects.toThrow(new RegExp(`^/list2: ${wrong}.*: a credential appears`))
   })
 })

@@ -3,7 +3,7 @@ import { ConnectorTest } from "@tributary/core/testing"
 import { Effect } from "effect"
 import { acme, ask, byHand, replies } from "../Acme.js"
 
-const NAME = "no credential appears in a log line, span, error or record"
+const NAME = "no credential appears in a log line, span, error, checkpoint or record"
 
 /** A key as a test gives it, because the planted one does not match the pattern of its field. */
 const GIVEN = "acme_0123456789abcdef"

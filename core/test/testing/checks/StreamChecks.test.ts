@@ -125,6 +125,12 @@ describe("An author's own stream that uses every feature", () => {
     }
   )
 
+  it("is told how many of its rows became nothing", async () => {
+    const dropping = handMade(emitting(({ drafts, ...rest }) => ({ ...rest, drafts: drafts.slice(1) })))
+    const check = ConnectorTest.checks(dropping, { replies }).find(({ name }) => name.includes("/people: every row of"))
+    await expect(check?.run()).rejects.toThrow("/people: at least 1 of 3 rows became neither a record nor a rejection.")
+  })
+
   it("lists every permission for customers, and marks those that only some fields need", () => {
     const { lists, optionalPermissions, permissions } = people()
     expect([permissions, optionalPermissions]).toEqual([["people.read", "contractors.read"], ["badges.read"]])

@@ -106,7 +106,7 @@ describe("The token checks", () => {
         : null
     )
     expect(await failing(connector(quoting), replies)).toContain(
-      "no credential appears in a log line, span, error or record"
+      "no credential appears in a log line, span, error, checkpoint or record"
     )
   })
 })

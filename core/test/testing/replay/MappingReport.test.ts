@@ -3,7 +3,7 @@ import { Extractor, Pagination, RecordKind, Row } from "@tributary/core"
 import { MappingReport } from "@tributary/core/replay"
 import { ConnectorTest } from "@tributary/core/testing"
 import { Schema } from "effect"
-import { acme, groupReplies, groups, replies } from "../Acme.js"
+import { AcmeUser, acme, groupReplies, groups, replies, toItsmUser, userList } from "../Acme.js"
 
 const user = (id: string, more: object = {}) => ({ id, name: `User ${id}`, email: null, state: "ENABLED", ...more })
 
@@ -107,4 +107,29 @@ it("the mapping report distinguishes fields of records, vendor data and fields w
       unknown values of status in 3 records: lost, parked
     "
   `)
+})
+
+it("the mapping report knows what depends on a field that another one can replace, and that a field which a row must have is worth nothing", async () => {
+  const Sized = Schema.Struct({ ...AcmeUser.fields, login: Row.nullish(Schema.String), shoe_size: Schema.Number })
+  const users = Extractor.make({
+    ...userList,
+    row: Sized,
+    toRecord: (user) => toItsmUser({ ...user, email: user.email ?? user.login })
+  })
+  const sized = (id: string) => user(id, { email: `${id}@acme.example`, login: `${id}@acme.example`, shoe_size: 42 })
+  const report = await ConnectorTest.mappingReport(acme({ users }), {
+    replies: {
+      ...replies,
+      "GET /users": { ...replies["GET /users"], body: [sized("1"), sized("2")] },
+      "GET /users?after=2": { ...replies["GET /users?after=2"], body: [sized("3")] }
+    }
+  })
+  expect(report.fields.map(({ path, use }) => [path, use])).toEqual([
+    ["id", "record"],
+    ["name", "record"],
+    ["email", "record"],
+    ["state", "record"],
+    ["login", "no effect"],
+    ["shoe_size", "no effect"]
+  ])
 })

@@ -10,6 +10,7 @@ import type { SqlError } from "../../Sql.js"
 import { Keys } from "../../store/accounts/ApiKeys.js"
 import * as Actor from "../../store/audit/Actor.js"
 import * as ConfigFile from "./ConfigFile.js"
+import * as StopSignals from "./StopSignals.js"
 
 const config = Options.text("config").pipe(
   Options.withDescription(`The file that names the connectors; ${ConfigFile.DEFAULT_NAME} by default.`),
@@ -57,6 +58,7 @@ export const logStart = (
 /** `tributary start`: a whole runtime, without code of its own. */
 export const startCommand = Command.make("start", { config, withKey }, ({ config, withKey }) =>
   Effect.gen(function* () {
+    yield* StopSignals.watch
     const connectors = yield* ConfigFile.load(config)
     const runtime = Runtime.layer({ connectors })
     // The runtime says itself why it cannot use its database.
@@ -65,7 +67,7 @@ export const startCommand = Command.make("start", { config, withKey }, ({ config
     )
     const first = Layer.scopedDiscard(withKey ? Effect.zipRight(printAddress, key) : logStart(connectors))
     return yield* Layer.launch(Layer.provide(first, runtime))
-  })
+  }).pipe(Effect.scoped)
 ).pipe(
   Command.withDescription(
     "Starts the runtime with the connectors that tributary.config.ts names. The settings come from the environment."

@@ -60,7 +60,7 @@ export const quiet = ({ output, records, secrets }: RunReport, what = "A run wit
     insist(at < 0, () => {
       const before = line.slice(Math.max(0, at - AROUND), at)
       const after = line.slice(at + leaked.length, at + leaked.length + AROUND).replaceAll(leaked, "[CREDENTIAL]")
-      return `${what}: a credential appears in a log line, span, error or record:\n  ${before}[CREDENTIAL]${after}`
+      return `${what}: a credential appears in a log line, span, error, checkpoint or record:\n  ${before}[CREDENTIAL]${after}`
     })
   }
 }

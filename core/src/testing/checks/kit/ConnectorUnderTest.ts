@@ -48,6 +48,8 @@ export interface ConnectorUnderTest {
   readonly connector: Connector
   readonly options: ConformanceOptions
   readonly lists: ReadonlyArray<ScriptedList.ScriptedList>
+  /** The lists that only deltas read. */
+  readonly deltaLists: ReadonlyArray<ScriptedList.ScriptedList>
   /** The vendor's host, to which next links lead. */
   readonly host: string
   /** The run without faults. */
@@ -69,6 +71,8 @@ export interface ConnectorUnderTest {
   ) => Promise<{ readonly before: RunReport; readonly first: RunReport; readonly second: RunReport }>
   /** A later run in which a fault strikes the list. */
   readonly injected: (list: ScriptedList.ScriptedList, fault: InjectedFault) => Promise<Comparison>
+  /** A delta in which a fault strikes the list. */
+  readonly injectedInDelta: (list: ScriptedList.ScriptedList, fault: InjectedFault) => Promise<Comparison>
   /** A later run in which a fault strikes every list; null if that run lost something, so that each list needs its own run. */
   readonly injectedInAll: (fault: InjectedFault) => Promise<RunReport | null>
   /** One later run with a change in each list; `judge` receives how many requests got a changed reply. */
@@ -164,12 +168,18 @@ export const make = (connector: Connector, given: ConformanceOptions): Connector
   }
 
   const { baseUrl } = settings
-  // The checks strike what a full scan reads.
-  const lists = ScriptedList.make(extractors, baseUrl, options.replies).filter(({ list }) => list.isOfDeltas !== true)
+  const scripted = ScriptedList.make(extractors, baseUrl, options.replies)
+  // Most checks strike what a full scan reads.
+  const lists = scripted.filter(({ list }) => list.isOfDeltas !== true)
+  const deltaLists = scripted.filter(({ list }) => list.isOfDeltas === true)
   const [first] = lists
 
-  const struckBy = async (list: ScriptedList.ScriptedList, { at, outcome, times }: InjectedFault): Promise<Fault> => {
-    const requests = ScriptedList.requestsOf(list, await healthy())
+  const struckBy = async (
+    list: ScriptedList.ScriptedList,
+    { at, outcome, times }: InjectedFault,
+    report = healthy()
+  ): Promise<Fault> => {
+    const requests = ScriptedList.requestsOf(list, await report)
     const struck = requests.at(at === "first" ? 0 : -1)
     if (struck === undefined) throw new ConformanceError(`${list.list.endpoint}: no request reached a scripted reply.`)
     const identity = ScriptedList.identityOf(struck)
@@ -183,6 +193,11 @@ export const make = (connector: Connector, given: ConformanceOptions): Connector
       return (list === first && isFirstOfKind) || fault.reach === "all lists" ? whole(faults) : alone(list, faults)
     })
   )
+  const injectedInDelta: ConnectorUnderTest["injectedInDelta"] = async (list, fault) => {
+    const before = await healthy()
+    const faults = [await struckBy(list, fault, deltaOnce("delta"))]
+    return { before, after: await again({ since: ScriptedList.SINCE, deltas: before.deltas, faults }) }
+  }
   const injectedInAll = memoized(async (fault: InjectedFault): Promise<RunReport | null> => {
     let report: RunReport | null = null
     const isKept = await holds(async () => {
@@ -219,6 +234,7 @@ export const make = (connector: Connector, given: ConformanceOptions): Connector
     connector,
     options,
     lists,
+    deltaLists,
     host: new URL(baseUrl).host,
     healthy,
     delta: () => deltaOnce("delta"),
@@ -228,6 +244,7 @@ export const make = (connector: Connector, given: ConformanceOptions): Connector
     fresh,
     twice,
     injected: (list, fault) => injected(list)(fault),
+    injectedInDelta,
     injectedInAll,
     changedTogether,
     work: () => ({ ...work })

@@ -4,6 +4,7 @@ import type { Next } from "../../../extract/walk/Pagination.js"
 import * as PathTemplate from "../../../extract/walk/PathTemplate.js"
 import { lowerCased, resolve } from "../../../http/Request.js"
 import type { RunReport } from "../../run/ConnectorRun.js"
+import { isMentioned } from "../../run/MemoryStore.js"
 import { parse, type Replies, type Reply, type Seen } from "../../vendor/ScriptedVendor.js"
 
 /** A list of a connector, with the scripted replies that answer its requests. */
@@ -18,7 +19,7 @@ export interface ScriptedList {
 
 /** The kinds of record that the rows of the extractor's lists contain. */
 export const containedKinds = ({ extractor: { kinds, lists } }: Pick<ScriptedList, "extractor">) =>
-  kinds.filter((kind) => !lists.some((list) => list.kind === kind || list.also?.includes(kind) === true))
+  kinds.filter((kind) => isMentioned({ lists }, kind))
 
 const PLACEHOLDER = "tributary-placeholder"
 

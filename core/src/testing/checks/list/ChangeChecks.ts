@@ -14,6 +14,9 @@ type List = ScriptedList.ScriptedList
 const FORMS =
   /2020-01-01|2019-12-31|20200101|20191231|2020\/01\/01|2019\/12\/31|01\/01\/2020|12\/31\/2019|15777\d{5}|15778\d{5}/
 
+/** An instant that the vendor reckons from the time of the request, such as `-7d`, `now-7d` or `startOfDay(-7)`. */
+const RELATIVE = /(?<![\w.])(?:now\s?)?-\d+\s?[a-z]|startof\w+\("?-\d+/i
+
 /** What a request says, each parameter and body field by its name. */
 const saidIn = ({ body, url }: Seen): ReadonlyArray<readonly [string, string]> => {
   const fields = body !== null && typeof body === "object" ? Object.entries(body) : [["", String(body ?? "")] as const]
@@ -48,11 +51,13 @@ const isOfEntries = ({ replies }: List): boolean => {
 const COMPARISON = /^(?:ge|gte|gt|since|after|from|start|min|op|operator|value|date|datetime|timestamp|instant)$/i
 
 /** The field whose instant a request names: that of a filter in a text or in an object, or else the parameter itself. */
-const filteredBy = (name: string, text: string): string => {
-  const before = text.slice(0, Math.max(0, text.search(FORMS)))
+const filteredBy = (name: string, text: string, forms: RegExp): string => {
+  const before = text.slice(0, Math.max(0, text.search(forms)))
   const words = before.match(/[a-z][\w.]*/gi) ?? []
   return words.findLast((word) => !COMPARISON.test(word)) ?? name
 }
+
+const BY_CHANGE = "Filter by the time of the last change, or leave out `since`."
 
 /** What a list that filters by time asks for in a delta. */
 const asks = (subject: ConnectorUnderTest, list: List): Check => ({
@@ -65,24 +70,33 @@ const asks = (subject: ConnectorUnderTest, list: List): Check => ({
     // What a full scan says, too, is a version.
     const always = new Set(full.flatMap(saidIn).map(([name, text]) => `${name}=${text}`))
     // An export job names the instant when it is started, and its rows come from another address.
-    const wanted = (requestsBy.get(list.extractor) ?? [])
+    const ofDelta = (requestsBy.get(list.extractor) ?? [])
       .flatMap(saidIn)
-      .filter(([name, text]) => FORMS.test(text) && !always.has(`${name}=${text}`))
+      .filter(([name, text]) => !always.has(`${name}=${text}`))
+    const wanted = ofDelta.filter(([, text]) => FORMS.test(text))
     const { changedAt, changedSince } = list.list
     if (changedAt === undefined) {
+      const made = ofDelta
+        .filter(([, text]) => RELATIVE.test(text))
+        .map(([name, text]) => filteredBy(name, text, RELATIVE))
+        .find((field) => CREATION.test(field))
+      insist(
+        made === undefined || list.extractor.isLog || isOfEntries(list),
+        () => `A delta filters by ${made}, when rows were created, and not by its instant. ${BY_CHANGE}`
+      )
       insist(
         asked.length === 0 || wanted.length > 0,
         () =>
           "A delta asks for everything: no parameter has its instant. Put it where the vendor's documentation filters by the time of the last change."
       )
-      const fields = wanted.map(([name, text]) => filteredBy(name, text))
+      const fields = wanted.map(([name, text]) => filteredBy(name, text, FORMS))
       insist(
         list.extractor.isLog ||
           isOfEntries(list) ||
           wanted.length === 0 ||
           !fields.every((field) => CREATION.test(field)),
         () =>
-          `A delta filters by ${fields[0]}, when rows were created: it misses the changes of older ones. Filter by the time of the last change, or leave out \`since\`.`
+          `A delta filters by ${fields[0]}, when rows were created: it misses the changes of older ones. ${BY_CHANGE}`
       )
     }
     const sent = new Set(asked.flatMap((request) => saidIn(request).map(([name]) => name)))

@@ -12,10 +12,35 @@ const faultsOf = ({ list }: ScriptedList, faults: ReadonlyArray<InjectedFault>):
   return list.lookup === undefined ? faults : faults.filter(({ isRefusal }) => isRefusal !== true)
 }
 
+const allFaults = ({ connector, options }: ConnectorUnderTest): ReadonlyArray<InjectedFault> => {
+  const { decode, errors } = settingsOf(connector, options)
+  return [...faults, ...reportedFaults(errors, decode)]
+}
+
+/** The answers by which a vendor may refuse an instant that is too long ago; a full scan then begins. */
+const mayBeExpired = ({ health, isRefusal }: InjectedFault): boolean =>
+  isRefusal === true || health === "VENDOR_CLIENT_ERROR"
+
+/** What must follow each fault that is injected into a list that only deltas read. */
+export const deltaFaultChecks = (subject: ConnectorUnderTest): ReadonlyArray<Check> => {
+  const all = allFaults(subject)
+  return subject.deltaLists.flatMap((scripted) =>
+    all.map((fault) => ({
+      name: `${scripted.list.endpoint}: ${fault.name}, in a delta`,
+      run: async () => {
+        const comparison = await subject.injectedInDelta(scripted, fault)
+        const healths = [...healthsOf(fault), ...(mayBeExpired(fault) ? (["HEALTHY"] as const) : [])]
+        endedWith(comparison.after, scripted.list, healths, fault.name)
+        if (fault.health === "HEALTHY") noNewRejection(comparison, fault.name)
+        sameRecords(comparison, fault.name)
+      }
+    }))
+  )
+}
+
 /** What must follow each fault that is injected into a list. */
 export const faultChecks = (subject: ConnectorUnderTest) => {
-  const { decode, errors } = settingsOf(subject.connector, subject.options)
-  const all = [...faults, ...reportedFaults(errors, decode)]
+  const all = allFaults(subject)
   return (list: ScriptedList): ReadonlyArray<Check> =>
     faultsOf(list, all).map((fault) => ({
       name: fault.name,

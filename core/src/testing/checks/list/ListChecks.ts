@@ -1,9 +1,10 @@
 import type { Check } from "../kit/Check.js"
 import type { ConnectorUnderTest } from "../kit/ConnectorUnderTest.js"
+import { arrivalChecks } from "./ArrivalChecks.js"
 import { changeChecks } from "./ChangeChecks.js"
 import { childListChecks } from "./ChildListChecks.js"
 import { deletionChecks } from "./DeletionChecks.js"
-import { faultChecks } from "./FaultChecks.js"
+import { deltaFaultChecks, faultChecks } from "./FaultChecks.js"
 import { fieldChecks } from "./FieldChecks.js"
 import { lookupChecks } from "./LookupChecks.js"
 import { pageChecks } from "./PageChecks.js"
@@ -21,6 +22,7 @@ export const listChecks = (subject: ConnectorUnderTest): ReadonlyArray<Check> =>
     childListChecks,
     lookupChecks,
     pageChecks,
+    arrivalChecks,
     totalChecks,
     windowChecks,
     deletionChecks,
@@ -31,9 +33,10 @@ export const listChecks = (subject: ConnectorUnderTest): ReadonlyArray<Check> =>
     unreadableChecks,
     usedFieldChecks
   ].map((make) => make(subject))
-  return subject.lists.flatMap((list) =>
+  const ofLists = subject.lists.flatMap((list) =>
     parts
       .flatMap((checksOf) => checksOf(list))
       .map((check) => ({ ...check, name: `${list.list.endpoint}: ${check.name}` }))
   )
+  return [...ofLists, ...deltaFaultChecks(subject)]
 }

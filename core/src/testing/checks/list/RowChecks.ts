@@ -1,4 +1,5 @@
 import * as ReplyEdit from "../../vendor/ReplyEdit.js"
+import * as ScriptedNames from "../../vendor/ScriptedNames.js"
 import type { Reply } from "../../vendor/ScriptedVendor.js"
 import {
   type Comparison,
@@ -19,9 +20,9 @@ type List = ScriptedList.ScriptedList
 interface RowPromise {
   readonly name: string
   /** The replies with such a row; null if the list cannot show it. */
-  readonly change: (list: List) => ScriptedList.Change | null
+  readonly change: (list: List, names: ReadonlySet<string>) => ScriptedList.Change | null
   /** The replies with which one run can prove the promise for many lists; null if the list needs a run of its own. */
-  readonly joint: (list: List) => ScriptedList.Change | null
+  readonly joint: RowPromise["change"]
   readonly judge: (comparison: Comparison, list: List) => void
   /** Judges the run of many lists; `struck` is how many answers contained such a row. */
   readonly judgeAll: (comparison: Comparison, struck: number) => void
@@ -37,8 +38,10 @@ const withBadRow = (list: List) =>
 const withRepeatedRow = (list: List) =>
   ScriptedList.steadyChangeOf(list, (normal) => ReplyEdit.rows(normal, (all) => [...all, ...all.slice(0, 1)]))
 
-const withUnknownEnums = (list: List) =>
-  ScriptedList.changeOf(list.replies, (normal) => ReplyEdit.firstRow(normal, ReplyEdit.unknownEnums))
+const withUnknownEnums: RowPromise["change"] = (list, names) =>
+  ScriptedList.changeOf(list.replies, (normal) =>
+    ReplyEdit.firstRow(normal, (row) => ReplyEdit.unknownEnums(row, names))
+  )
 
 /**
  * Lists with a single element, if the replies are in another format than JSON, in which such a list can look like a field.
@@ -124,12 +127,13 @@ const promises: ReadonlyArray<RowPromise> = [
 
 /** What a list does about rows that are not as the vendor documents them. */
 export const rowChecks = (subject: ConnectorUnderTest): ((list: List) => ReadonlyArray<Check>) => {
+  const names = ScriptedNames.of(subject.options.replies)
   const verdicts = new Map<RowPromise, Promise<Verdict>>()
   const verdictOn = (promise: RowPromise): Promise<Verdict> => {
     const known = verdicts.get(promise)
     if (known !== undefined) return known
     const changes = subject.lists.flatMap((list) => {
-      const change = promise.joint(list)
+      const change = promise.joint(list, names)
       return change === null ? [] : [[list, change] as const]
     })
     const made = subject.changedTogether(new Map(changes), promise.judgeAll)
@@ -138,7 +142,7 @@ export const rowChecks = (subject: ConnectorUnderTest): ((list: List) => Readonl
   }
   return (list) =>
     promises.flatMap((promise) => {
-      const change = promise.change(list)
+      const change = promise.change(list, names)
       if (change === null) return []
       const run = async () => {
         const { isKept, seen } = await verdictOn(promise)

@@ -1,4 +1,5 @@
 import type { RunReport } from "../../run/ConnectorRun.js"
+import * as OtherValue from "../../vendor/OtherValue.js"
 import * as ReplyEdit from "../../vendor/ReplyEdit.js"
 import type { Reply } from "../../vendor/ScriptedVendor.js"
 import { insist } from "../kit/Assertions.js"
@@ -8,25 +9,15 @@ import type * as ScriptedList from "../kit/ScriptedList.js"
 
 type List = ScriptedList.ScriptedList
 
-const DAY_MILLIS = 86_400_000
-
-/** Another value of the same type, for an instant a day later; null if the kit knows none. */
-const other = (value: unknown): unknown => {
-  if (typeof value === "string") {
-    const instant = /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN
-    return Number.isNaN(instant) ? `changed-${value}-changed` : new Date(instant + DAY_MILLIS).toISOString()
-  }
-  if (typeof value === "number") return value + 1
-  return typeof value === "boolean" ? !value : null
-}
-
 /** The fields of the rows that the row schema requires, and of which the kit knows another value. */
 const requiredIn = ({ list: { accepts }, replies }: List): ReadonlyArray<string> => {
   const [sample] = [...replies.values()].flatMap(ReplyEdit.rowsOf)
   if (sample === undefined || accepts === null || !accepts(sample)) return []
   return Object.entries(sample).flatMap(([name, value]) => {
     const isRequired = !accepts({ ...sample, [name]: null }) && !accepts(ReplyEdit.withField(sample, [name], undefined))
-    return isRequired && other(value) !== null && accepts({ ...sample, [name]: other(value) }) ? [name] : []
+    return isRequired && OtherValue.of(value) !== null && accepts({ ...sample, [name]: OtherValue.of(value) })
+      ? [name]
+      : []
   })
 }
 
@@ -35,7 +26,7 @@ const changed = ({ replies }: List, name: string): ScriptedList.Change =>
   new Map(
     [...replies].flatMap(([key, reply]): ReadonlyArray<readonly [string, Reply]> => {
       const edited = ReplyEdit.rows(reply, (rows) =>
-        rows.map((row) => (other(row[name]) === null ? row : { ...row, [name]: other(row[name]) }))
+        rows.map((row) => (OtherValue.of(row[name]) === null ? row : { ...row, [name]: OtherValue.of(row[name]) }))
       )
       return edited === null ? [] : [[key, edited]]
     })

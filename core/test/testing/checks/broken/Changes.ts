@@ -50,6 +50,12 @@ export const brokenChanges: ReadonlyArray<Broken> = [
       since: (instant) => ({ jql: `type = user AND created >= "${instant.slice(0, 10).replaceAll("-", "/")}"` })
     })
   }),
+  ...["created:>-7d", "type = user AND created >= -1w", "created:[now-7d TO now]", "created >= startOfDay(-7)"].map(
+    (filter) =>
+      broken(`filters by when users were created, in the last week: ${filter}`, ASKS, {
+        users: Extractor.make({ ...whole, since: (instant) => ({ changed_after: instant, q: filter }) })
+      })
+  ),
   {
     name: "looks for the time of the last change in another field",
     check: "/users: rows say when they changed, so that a delta can end",
@@ -71,9 +77,15 @@ export const brokenChanges: ReadonlyArray<Broken> = [
   }
 ]
 
-/** The connector without its fault, and one whose rows say when they were made and never change. */
+/** The connector without its fault, one that also filters by a name with a hyphen and a digit, and one whose rows say when they were made and never change. */
 export const soundChanges = [
   { connector: newestFirst("changed"), replies: dated },
+  {
+    connector: acme({
+      users: Extractor.make({ ...whole, since: (instant) => ({ changed_after: instant, q: "created_by:team-7d" }) })
+    }),
+    replies
+  },
   {
     connector: acme({
       users: Extractor.make({ ...whole, since: (instant) => ({ $filter: `createdDateTime ge ${instant}` }) })

@@ -7,13 +7,14 @@ import {
   VendorError,
   VendorHttp
 } from "@tributary/core"
+import { ConnectorTest } from "@tributary/core/testing"
 import { Effect, Redacted, Schema, Stream } from "effect"
 import { acme, ask, byHand, replies, userList } from "../../Acme.js"
 import { type Broken, broken, classifying, hand, users } from "./Broken.js"
 
 const CATALOGUE = "the catalogue entry is complete"
 const WALK = "every page of every list is read exactly once"
-const SECRECY = "no credential appears in a log line, span, error or record"
+const SECRECY = "no credential appears in a log line, span, error, checkpoint or record"
 
 let seenKey = ""
 
@@ -53,6 +54,17 @@ const withTickets: Connector.Connector = { ...acme(), exports: { ...acme().expor
 const askWhoAmI = Effect.flatMap(VendorHttp.VendorHttp, (http) =>
   Effect.ignore(http.send({ endpoint: "/me", url: "/me" }))
 )
+
+const tokenLink = { link: `<${ConnectorTest.BASE_URL}/users?after=token>; rel="next"` }
+
+/** The users, whose second page has a token: a checkpoint with an index is not stored. */
+const withToken: ConnectorTest.Replies = {
+  "GET /users": { ...replies["GET /users"], headers: tokenLink },
+  "GET /users?after=token": {
+    ...replies["GET /users?after=2"],
+    headers: { link: tokenLink.link.replace("next", "self") }
+  }
+}
 
 /** What concerns a connector as a whole. */
 export const brokenAsAWhole: ReadonlyArray<Broken> = [
@@ -102,6 +114,16 @@ export const brokenAsAWhole: ReadonlyArray<Broken> = [
         Effect.zipRight(Effect.logDebug(`Basic ${Buffer.from(`admin:${seenKey}`).toString("base64")}`), ask(url))
     })
   }),
+  {
+    ...broken("puts the key into a checkpoint", SECRECY, {
+      http: (key) => {
+        seenKey = key
+        return {}
+      },
+      ...hand({ checkpoint: (url) => (url === null ? null : { url, key: seenKey }) })
+    }),
+    replies: withToken
+  },
   broken(
     "skips a page after an interruption",
     "a run interrupted at every checkpoint reads what a scan from scratch reads",

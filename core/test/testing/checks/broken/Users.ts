@@ -6,6 +6,7 @@ import { type Broken, broken, classifying, fields, hand, users } from "./Broken.
 const EMPTY = "/users: an empty page that names a next page does not end the list"
 const ENUM = "/users: an unknown enum value loses no record"
 const UNREADABLE = "/users: a value of a nullable field that cannot be read costs only the field"
+const ARRIVAL = "/users: every row of a page becomes a record or a rejection"
 const NULLS = "/users: a null or missing field rejects its row only if the row schema refuses it, and never another row"
 
 const STATUS: Readonly<Record<string, string>> = { ENABLED: "ACTIVE", BLOCKED: "INACTIVE" }
@@ -74,6 +75,16 @@ const faults: ReadonlyArray<Broken> = [
         ? new VendorError.RateLimited({ ...fields(429), retryAfter: Duration.minutes(Number(headers["retry-after"])) })
         : null
     )
+  ),
+  broken(
+    "swallows a refusal for too many requests, and takes the page for the end of the list",
+    "/users: 429 on every attempt",
+    hand({ ask: (url) => Effect.catchTag(ask(url), "RateLimited", nothing) })
+  ),
+  broken(
+    "asks again at once, as often as it likes, after a refusal for too many requests",
+    "/users: 429 on every attempt",
+    hand({ ask: (url) => Effect.retry(ask(url), { while: ({ _tag }) => _tag === "RateLimited" }) })
   ),
   broken("gives up at the second 429", "/users: 429 without headers, twice", impatient()),
   broken(
@@ -164,8 +175,12 @@ const renumbered = (user: ReturnType<typeof toItsmUser>, index: number, all: Rea
   return isRepeated ? { ...user, vendor_attributes: { ...attributes, id: `${attributes.id}-${index}` } } : user
 }
 
+/** Whether something is another user than the second one, or no user at all. */
+const isOther = (row: unknown): boolean => Pagination.at(row, "id") !== "2"
+
 /** What a connector can get wrong about rows. */
 const rows: ReadonlyArray<Broken> = [
+  broken("drops rows in its stream", ARRIVAL, hand({ toDrafts: (all) => all.filter(isOther).map(readable) })),
   broken(
     "throws on an unknown enum value",
     ENUM,
