@@ -105,6 +105,7 @@ create table connection (
   full_scan_interval_secs integer,
   events_first_load_days integer,
   full_scan_requested_at timestamp with time zone,
+  auth_type text,
   credentials bytea,
   shown_credentials text,
   data_export_types text default '[]'::text not null,
@@ -150,6 +151,32 @@ create table connector_stop (
   stopped_at timestamp with time zone default clock_timestamp() not null,
   constraint connector_stop_pkey PRIMARY KEY (vendor, version)
 );
+
+create table consent (
+  id uuid not null,
+  connection_id uuid not null,
+  generation bigint default 0 not null,
+  tokens bytea,
+  expires_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  lost_reason text,
+  problem text,
+  return_url text,
+  constraint consent_pkey PRIMARY KEY (id),
+  constraint consent_connection_id_key UNIQUE (connection_id)
+);
+
+create table consent_visit (
+  state bytea not null,
+  browser bytea not null,
+  consent_id uuid not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint consent_visit_pkey PRIMARY KEY (state)
+);
+
+CREATE INDEX consent_visit_age ON public.consent_visit USING btree (created_at);
+
+CREATE INDEX consent_visit_consent ON public.consent_visit USING btree (consent_id);
 
 create table emptied_field (
   connection_id uuid not null,
@@ -637,6 +664,10 @@ alter table connection add constraint connection_account_id_fkey FOREIGN KEY (ac
 alter table connection add constraint connection_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organization(id);
 
 alter table connection_problem add constraint connection_problem_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
+
+alter table consent add constraint consent_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
+
+alter table consent_visit add constraint consent_visit_consent_id_fkey FOREIGN KEY (consent_id) REFERENCES consent(id) ON DELETE CASCADE;
 
 alter table emptied_field add constraint emptied_field_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connection(id) ON DELETE CASCADE;
 

@@ -3612,6 +3612,14 @@ export interface CreateConnection {
    * again.
    */
   readonly credentials: { readonly [name: string]: unknown }
+  /** How the connection signs in: the `auth_type` of one of the connector's `auth_methods`; the first of them if absent. */
+  readonly auth_type?: string
+  /**
+   * Where the browser goes after a consent, with `connection_id` and `status` (`connected` or `failed`) added to its
+   * query: an https address, or an http one of this machine. Null or absent for a page of this service; only for an
+   * `auth_type` with a consent.
+   */
+  readonly return_url?: string | null
   /**
    * The caller's own reference, which no other connection of the organization to the same vendor may have. Null or
    * absent for none.
@@ -3785,6 +3793,22 @@ export interface Connection {
   /** The caller's own reference. Null if the caller gave none. */
   readonly identifier: string | null
   /**
+   * How the connection signs in to the source tool: one of `auth_methods` of the connector, such as `API_KEY`. Null if
+   * the connector is not loaded and the connection uses its first way.
+   */
+  readonly auth_type: string | null
+  /**
+   * Where an administrator of the source tool consents in the browser, for the first time or again: a link of this
+   * service that is valid for seven days, and until somebody has consented with it. Null for a connection that signs in
+   * otherwise.
+   */
+  readonly oauth2_authorize_url: string | null
+  /**
+   * Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave one, or if
+   * there was none.
+   */
+  readonly oauth2_problem: string | null
+  /**
    * The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was
    * left empty.
    */
@@ -3833,6 +3857,22 @@ export interface ConnectionWithOrganization {
   readonly health: Health
   /** The caller's own reference. Null if the caller gave none. */
   readonly identifier: string | null
+  /**
+   * How the connection signs in to the source tool: one of `auth_methods` of the connector, such as `API_KEY`. Null if
+   * the connector is not loaded and the connection uses its first way.
+   */
+  readonly auth_type: string | null
+  /**
+   * Where an administrator of the source tool consents in the browser, for the first time or again: a link of this
+   * service that is valid for seven days, and until somebody has consented with it. Null for a connection that signs in
+   * otherwise.
+   */
+  readonly oauth2_authorize_url: string | null
+  /**
+   * Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave one, or if
+   * there was none.
+   */
+  readonly oauth2_problem: string | null
   /**
    * The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was
    * left empty.
@@ -3914,6 +3954,12 @@ export interface UpdateConnection {
   readonly organization_id?: string
   /** When the connection was created, if sent. It cannot be changed. */
   readonly created_at?: string
+  /** How the connection signs in, if sent. It cannot be changed. */
+  readonly auth_type?: string | null
+  /** Ignored: the service computes it. */
+  readonly oauth2_authorize_url?: unknown
+  /** Ignored: the service computes it. */
+  readonly oauth2_problem?: unknown
   /** Ignored: the service computes it. */
   readonly health?: unknown
   /** Ignored: the service computes it. */
@@ -4515,6 +4561,8 @@ export interface ConnectorEntry {
    * names no steps.
    */
   readonly setup_steps: ReadonlyArray<string>
+  /** All ways to sign in: first that of the fields above, which a connection uses that names no other. */
+  readonly auth_methods: ReadonlyArray<AuthMethodEntry>
   /** The permissions that each type of data needs. */
   readonly export_permissions: ReadonlyArray<ExportPermissions>
   /** The types of data that the connector exports. */
@@ -4550,6 +4598,33 @@ export interface CredentialParam {
   readonly choices: ReadonlyArray<string>
   /** The page on which the customer finds or creates the value; null if the connector names none. */
   readonly url: string | null
+}
+
+/** A way to sign in to the source tool. */
+export interface AuthMethodEntry {
+  /** How requests are authorized, such as `API_KEY`; no other way of the connector has the same. */
+  readonly auth_type: string
+  /** The names of the credential fields that a connection of this way needs. */
+  readonly credentials_params: ReadonlyArray<string>
+  /** The same fields, each as a form needs it. */
+  readonly credentials_form: ReadonlyArray<CredentialParam>
+  /**
+   * How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector
+   * names no steps.
+   */
+  readonly setup_steps: ReadonlyArray<string>
+  /** The consent that the customer gives in the browser; null for a way that needs none. */
+  readonly consent: ConsentEntry | null
+}
+
+/** The consent that a customer gives on the vendor's page. */
+export interface ConsentEntry {
+  /** The label of the button that opens the vendor's page, such as `Sign in with Google`. */
+  readonly title: string
+  /** Who can consent, and what it allows, in one or two sentences. */
+  readonly help: string
+  /** The scopes that the consent gives, in the spelling of the vendor. */
+  readonly scopes: ReadonlyArray<string>
 }
 
 /** What the credentials need permission for. */
@@ -4816,6 +4891,8 @@ export interface ConnectorEntryWithKinds {
    * names no steps.
    */
   readonly setup_steps: ReadonlyArray<string>
+  /** All ways to sign in: first that of the fields above, which a connection uses that names no other. */
+  readonly auth_methods: ReadonlyArray<AuthMethodEntry>
   /** The permissions that each type of data needs. */
   readonly export_permissions: ReadonlyArray<ExportPermissions>
   /** The types of data that the connector exports. */

@@ -1,5 +1,6 @@
 import type { Schema } from "effect"
 import type { Actions } from "./Action.js"
+import * as AuthMethod from "./AuthMethod.js"
 import * as CredentialForm from "./CredentialForm.js"
 import type { CredentialFields } from "./Credentials.js"
 import type { ConnectorEntry, ExportPermissions } from "./contract/ConnectorEntry.js"
@@ -22,16 +23,6 @@ export const DEFAULT_TIMING = { refreshIntervalSecs: 14_400, timeoutSecs: 3_600 
 /** A connector's extractors by export type; the compiler accepts an extractor only under the export types of its kinds. */
 export type Exports = { readonly [E in DataExportType]?: ReadonlyArray<Extractor<E>> }
 
-/** The names of the fields that are not declared with `Credentials`, and of which nobody knows whether they are secret. */
-type Undeclared<Fields> = {
-  [Name in keyof Fields]: Fields[Name] extends CredentialFields[string] ? never : Name
-}[keyof Fields]
-
-/** The credential form; for a field of another kind, a sentence that the compiler's error shows. */
-type Declared<Fields extends Schema.Struct.Fields> = [Undeclared<Fields>] extends [never]
-  ? Schema.Struct<Fields>
-  : `declare ${Undeclared<Fields> & string} with Credentials.secret, text, choice or baseUrl`
-
 /**
  * The catalogue's categories: tools for code, the posture of clouds, endpoints, governance, identities, tickets, the management of devices, events,
  * third parties and vulnerabilities.
@@ -41,14 +32,8 @@ export const CATEGORIES = ["APPSEC", "CSPM", "EDR", "GRC", "IDP", "ITSM", "MDM",
 /** A category of the catalogue. */
 export type Category = (typeof CATEGORIES)[number]
 
-/** How a customer authorizes a connection: with a key or token, a user's name and password, or a client that exchanges a secret or a signature for tokens. */
-export const AUTH_TYPES = ["API_KEY", "BASIC", "OAUTH2_CLIENT_CREDENTIALS", "OAUTH2_JWT_BEARER"] as const
-
-/** A way to authorize a connection. */
-export type AuthType = (typeof AUTH_TYPES)[number]
-
 /** Everything an author says about a connector. */
-export interface Definition<Fields extends Schema.Struct.Fields> {
+export interface Definition<Fields extends Schema.Struct.Fields> extends AuthMethod.Definition<Fields> {
   /** The connector's key in upper snake case, such as `MS_ENTRA`; connections, records and the catalogue use it. */
   readonly vendor: string
   /** The vendor's name as people write it, such as `Okta`. */
@@ -61,21 +46,15 @@ export interface Definition<Fields extends Schema.Struct.Fields> {
   readonly description: string
   /** The catalogue's category, such as `IDP`. */
   readonly category: Category
-  /** How a customer authorizes the connection, such as `API_KEY`. */
-  readonly authType: AuthType
   /** The address of the vendor's documentation for operators. */
   readonly docsUrl: string
   /** The vendor's logo as an SVG document; by default the runtime draws a tile with a letter. */
   readonly logo?: string
-  /** The credential form; its keys are the API's `credentials_params`. */
-  readonly credentials: Declared<Fields>
   /**
-   * How the customer creates these credentials with the fewest permissions, one step after the other, each in plain sentences without Markdown;
-   * none by default.
+   * Further ways to sign in, made with `AuthMethod.make`, such as consent in the browser; none by default. A connection uses the first, whose
+   * `authType`, `credentials`, `setupSteps` and `http` are declared here, unless it names the `authType` of another.
    */
-  readonly setupSteps?: ReadonlyArray<string>
-  /** How to talk to the tenant that the credentials belong to. */
-  readonly http: (credentials: Schema.Struct.Type<Fields>) => VendorHttpSettings
+  readonly auth?: ReadonlyArray<AuthMethod.AuthMethod>
   /** One cheap request that succeeds if the credentials are valid: a path that is read with GET, or any request that only reads. */
   readonly check: string | ConnectorCheck.ConnectorCheck
   /**
@@ -130,12 +109,16 @@ export const problemsOf = (definition: Omit<Connector, "contract" | "core">): Re
     if (definition[field].trim() === "") found.push(`${field}: must not be empty`)
   }
   if (!CATEGORIES.includes(definition.category)) found.push(`category: must be one of ${CATEGORIES.join(", ")}`)
-  if (!AUTH_TYPES.includes(definition.authType)) found.push(`authType: must be one of ${AUTH_TYPES.join(", ")}`)
   if (!URL.canParse(definition.docsUrl)) found.push("docsUrl: must be a full URL")
-  for (const { name, url } of CredentialForm.formOf(definition.credentials.fields)) {
-    if (url !== null && !URL.canParse(url)) found.push(`credentials.${name}.pageUrl: must be a full URL`)
+  found.push(...AuthMethod.problemsOf(definition))
+  const further = definition.auth ?? []
+  for (const [index, method] of further.entries()) {
+    found.push(...AuthMethod.problemsOf(method).map((problem) => `auth.${index}.${problem}`))
+    const others = [definition, ...further.slice(0, index)]
+    if (others.some(({ authType }) => authType === method.authType)) {
+      found.push(`auth.${index}.authType: ${method.authType} is already the way of another; each may exist once`)
+    }
   }
-  if (definition.setupSteps?.some((step) => step.trim() === "")) found.push("setupSteps: no step may be empty")
   if (!ConnectorCheck.pathOf(definition.check).startsWith("/")) {
     found.push("check: must be a path that begins with a slash, or a request with such a path")
   }
@@ -181,6 +164,21 @@ export const problemsOf = (definition: Omit<Connector, "contract" | "core">): Re
   }
   if (readers.size === 0) found.push("exports: must contain at least one extractor")
   return found
+}
+
+/** All ways to sign in; the first is that of connections that name none. */
+export const authMethodsOf = (
+  connector: Connector
+): readonly [AuthMethod.AuthMethod, ...Array<AuthMethod.AuthMethod>] => [connector, ...(connector.auth ?? [])]
+
+/** The connector as a connection uses it that signs in this way, or the first if it names none; null if the connector has no such way. */
+export const signingIn = (connector: Connector, authType: string | null): Connector | null => {
+  if (authType === null || authType === connector.authType) return connector
+  const method = authMethodsOf(connector).find((each) => each.authType === authType)
+  if (method === undefined) return null
+  const { setupSteps: _, ...rest } = connector
+  const { authType: type, credentials, http, setupSteps } = method
+  return { ...rest, authType: type, credentials, http, ...(setupSteps === undefined ? {} : { setupSteps }) }
 }
 
 /** The request that shows whether the credentials of a connection are valid. */
@@ -293,6 +291,7 @@ export const toEntry = (connector: Connector, logoUrl: string): ConnectorEntry =
   credentials_params: Object.keys(connector.credentials.fields),
   credentials_form: CredentialForm.formOf(connector.credentials.fields),
   setup_steps: connector.setupSteps ?? [],
+  auth_methods: authMethodsOf(connector).map(AuthMethod.toEntry),
   export_permissions: exportTypesOf(connector).map((exportType) => permissionsOf(connector, exportType)),
   data_export_types: exportTypesOf(connector),
   docs_url: connector.docsUrl,

@@ -1,7 +1,10 @@
 import { Data, Effect, ParseResult, type Redacted, Schema } from "effect"
+import type { OAuth2Options } from "./Consent.js"
 import { withoutTrailingSlashes } from "./http/Request.js"
 import { privateKeyOf } from "./http/SignedJwt.js"
 import { expected } from "./record/safeMessage.js"
+
+export { type OAuth2Options, oauth2 } from "./Consent.js"
 
 /** What a credential form shows for one field. */
 export interface FieldHelp {
@@ -19,8 +22,10 @@ export interface FieldHelp {
 export interface CredentialField<A> extends Schema.Schema<A, string> {
   /** What a form needs to show the field. */
   readonly credential: FieldHelp & {
-    /** How a form enters the field: hidden, as an address, as text, or as one of several values. */
-    readonly type: "secret" | "base_url" | "text" | "choice"
+    /** How a form enters the field: hidden, as an address, as text, or as one of several values; a consent is given on the vendor's page. */
+    readonly type: "secret" | "base_url" | "text" | "choice" | "consent"
+    /** How the customer consents; absent from the others. */
+    readonly oauth2?: OAuth2Options
     /** Whether it is a private key, which has several lines; absent if it is none. */
     readonly isPrivateKey?: true
     /** The format that a value must have; any non-empty text if absent. */

@@ -5,7 +5,9 @@
  */
 
 export * as Action from "./Action.js"
+export * as AuthMethod from "./AuthMethod.js"
 export * as Connector from "./Connector.js"
+export * as Consent from "./Consent.js"
 export * as Credentials from "./Credentials.js"
 export * from "./contract/ChangeDetection.js"
 export * from "./contract/Connection.js"
@@ -48,6 +50,7 @@ export type { AnswerErrors, ErrorMeaning, ErrorStatus } from "./http/answer/Answ
 export * as ConnectionFailure from "./http/answer/ConnectionFailure.js"
 export type { ConnectorCheck } from "./http/ConnectorCheck.js"
 export * as HostPolicy from "./http/HostPolicy.js"
+export type { OAuth2 } from "./http/OAuth2.js"
 export * as AttemptListener from "./http/rate/AttemptListener.js"
 export * as RateBudget from "./http/rate/RateBudget.js"
 export * as WaitListener from "./http/rate/WaitListener.js"

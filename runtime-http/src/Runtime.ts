@@ -2,10 +2,11 @@
 
 import type { HttpServer } from "@effect/platform"
 import type { ServeError } from "@effect/platform/HttpServerError"
-import type { Connector } from "@tributary/core"
+import { Authentication, type Connector } from "@tributary/core"
 import { Context, Duration, Effect, Layer, Logger, type LogLevel } from "effect"
 import * as BackgroundLoop from "./BackgroundLoop.js"
 import * as HeapGrowth from "./HeapGrowth.js"
+import { PublicUrl } from "./http/parts/PublicUrl.js"
 import * as TimingBounds from "./http/parts/TimingBounds.js"
 import * as Server from "./http/Server.js"
 import * as ClientAddress from "./http/server/access/ClientAddress.js"
@@ -28,6 +29,7 @@ import * as OperatorKeys from "./store/accounts/OperatorKeys.js"
 import * as Organizations from "./store/accounts/Organizations.js"
 import * as AuditLog from "./store/audit/AuditLog.js"
 import * as ConnectSessions from "./store/connect/ConnectSessions.js"
+import * as Consents from "./store/consent/Consents.js"
 import * as Erasures from "./store/erasure/Erasures.js"
 import * as ConnectorStops from "./store/jobs/ConnectorStops.js"
 import * as DeletionDecisions from "./store/jobs/DeletionDecisions.js"
@@ -64,6 +66,9 @@ import * as Telemetry from "./telemetry/Telemetry.js"
 import * as UnknownSettings from "./UnknownSettings.js"
 import * as ConnectorRegistry from "./vendor/ConnectorRegistry.js"
 import * as CredentialTest from "./vendor/CredentialTest.js"
+import * as ConsentTokens from "./vendor/oauth2/ConsentTokens.js"
+import * as OAuth2Clients from "./vendor/oauth2/OAuth2Clients.js"
+import * as OAuth2Protocol from "./vendor/oauth2/OAuth2Protocol.js"
 import * as RateCaps from "./vendor/RateCaps.js"
 import * as SharedRateBudget from "./vendor/SharedRateBudget.js"
 import * as VendorClient from "./vendor/VendorClient.js"
@@ -128,6 +133,7 @@ const apiStores = ({ outboundQueue: maxOpen, region }: RuntimeConfig.RuntimeConf
     AuditLog.layer,
     OutboundJobs.layer({ maxOpen }),
     Webhooks.layer,
+    Consents.layer,
     ConnectSessions.layerIn(region),
     RecordQuery.layer,
     Cursor.Cursor.layer
@@ -169,6 +175,7 @@ const assemble = (
     Jobs.layer,
     OutboundJobs.layer({ maxOpen: config.outboundQueue }),
     WebhookDeliveries.layer,
+    Consents.layer,
     RecordStore.layer({ longestFullScanSecs, sweepGuard })
   ).pipe(
     Layer.provideMerge(SyncSchedule.layer),
@@ -180,8 +187,14 @@ const assemble = (
   )
   const { httpsProxy: url, noProxy: exempt, proxyResolvesNames: resolvesNames } = config
   const proxy = url === null ? null : { url, exempt, resolvesNames }
+  const heldTokens = Layer.effect(
+    Authentication.HeldTokens,
+    Effect.map(ConsentTokens.ConsentTokens, ({ of }) => of)
+  ).pipe(Layer.provide(ConsentTokens.layer))
   const vendors = Layer.mergeAll(CredentialTest.layer, JobRunner.layer, WebhookClient.layer).pipe(
     Layer.provideMerge(VendorSession.layer),
+    Layer.provide(heldTokens),
+    Layer.provideMerge(OAuth2Protocol.layer),
     Layer.provide([
       VendorClient.layer({ ...config, proxy }),
       rateBudget,
@@ -223,6 +236,7 @@ const assemble = (
     | Vault
     | ConnectorRegistry.ConnectorRegistry
     | CredentialTest.CredentialTest
+    | OAuth2Protocol.OAuth2Protocol
     | WebhookClient.WebhookClient
     | HttpServer.HttpServer
     | NodeServer.Listener
@@ -252,6 +266,8 @@ const assemble = (
       Layer.succeed(AccountQuotas.DefaultQuotas, RuntimeConfig.quotasOf(config)),
       Layer.succeed(ClientAddress.TrustedProxies, config.trustedProxies),
       Layer.succeed(StoppedConnectors.LoadedVersions, ConnectorRegistry.versionsOf(connectors)),
+      Layer.succeed(OAuth2Clients.OAuth2Clients, config.oauthClients),
+      Layer.succeed(PublicUrl, config.baseUrls[0] ?? null),
       Layer.succeed(ReadLists.LoadedLists, ReadLists.of(connectors))
     ]),
     Layer.provide(Layer.sync(BackgroundLoop.Registry, BackgroundLoop.makeRegistry)),

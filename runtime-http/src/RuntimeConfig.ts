@@ -19,6 +19,7 @@ import * as OtlpHeaders from "./telemetry/OtlpHeaders.js"
 import * as HostOverrides from "./vendor/HostOverrides.js"
 import * as CaFile from "./vendor/network/CaFile.js"
 import * as OutgoingProxy from "./vendor/network/OutgoingProxy.js"
+import * as OAuth2Clients from "./vendor/oauth2/OAuth2Clients.js"
 import * as RateCaps from "./vendor/RateCaps.js"
 import * as VendorClient from "./vendor/VendorClient.js"
 
@@ -39,6 +40,8 @@ export interface RuntimeConfig {
   readonly port: number
   /** `TRIBUTARY_BASE_URLS`: comma-separated public base addresses of the regions, each ending in `/v1`, for the reference, `logo_url` and links for customers, which begin with the first; relative to this server by default. */
   readonly baseUrls: ReadonlyArray<string>
+  /** `TRIBUTARY_OAUTH_CLIENTS`: the OAuth clients with which this service is registered at vendors, as JSON such as `{"JIRA":{"client_id":"...","client_secret":"..."}}`; without a vendor's client, nobody can consent there. Register the first of `TRIBUTARY_BASE_URLS` with `/oauth2/callback` as the redirect address of each client. `TRIBUTARY_OAUTH_CLIENTS_FILE` names a file that contains it. */
+  readonly oauthClients: OAuth2Clients.Clients
   /** `TRIBUTARY_REGION` (default): the region that this deployment serves; API keys of accounts in other regions do not work here. */
   readonly region: string
   /** `DATABASE_URL`: the Postgres server; when not set, an embedded Postgres runs in `TRIBUTARY_DATA_DIR`. `DATABASE_URL_FILE` names a file that contains it. */
@@ -198,6 +201,13 @@ const settings = Config.all({
       message: "TRIBUTARY_BASE_URLS: expected addresses such as https://api.example.com/v1, separated by commas",
       validation: (all: ReadonlyArray<string>) => all.every(isBaseUrl)
     })
+  ),
+  oauthClients: SecretSetting.optional("TRIBUTARY_OAUTH_CLIENTS").pipe(
+    Config.mapOrFail((text) =>
+      text === null
+        ? Either.right<OAuth2Clients.Clients>(new Map())
+        : naming("TRIBUTARY_OAUTH_CLIENTS", OAuth2Clients.parse(text))
+    )
   ),
   region: Config.nonEmptyString("TRIBUTARY_REGION").pipe(
     Config.withDefault("default"),

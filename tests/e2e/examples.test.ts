@@ -69,7 +69,8 @@ describe("the examples of the OpenAPI document", () => {
       )) {
         const { vendor } = connector
         const given = vendor === "OKTA" ? credentials : Scripts.credentialsOf(connector)
-        const { body, status, text } = await service.connect(vendor, given)
+        const types = [...Connector.defaultExportTypesOf(connector), ...(connector.optInExportTypes ?? [])]
+        const { body, status, text } = await service.connect(vendor, given, { data_export_types: types })
         expect(status, `${vendor}: ${text}`).toBe(201)
         ids.set(vendor, body.id)
       }

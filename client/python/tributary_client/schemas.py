@@ -3719,6 +3719,15 @@ class CreateConnection(TypedDict):
     """Values for the fields that the connector lists in `credentials_params`; checked with the vendor and never
     shown again.
     """
+    auth_type: NotRequired[str]
+    """How the connection signs in: the `auth_type` of one of the connector's `auth_methods`; the first of them if
+    absent.
+    """
+    return_url: NotRequired[str | None]
+    """Where the browser goes after a consent, with `connection_id` and `status` (`connected` or `failed`) added to
+    its query: an https address, or an http one of this machine. Null or absent for a page of this service; only
+    for an `auth_type` with a consent.
+    """
     identifier: NotRequired[str | None]
     """The caller's own reference, which no other connection of the organization to the same vendor may have. Null
     or absent for none.
@@ -3840,6 +3849,19 @@ class Connection(TypedDict):
     """
     identifier: str | None
     """The caller's own reference. Null if the caller gave none."""
+    auth_type: str | None
+    """How the connection signs in to the source tool: one of `auth_methods` of the connector, such as `API_KEY`.
+    Null if the connector is not loaded and the connection uses its first way.
+    """
+    oauth2_authorize_url: str | None
+    """Where an administrator of the source tool consents in the browser, for the first time or again: a link of
+    this service that is valid for seven days, and until somebody has consented with it. Null for a connection
+    that signs in otherwise.
+    """
+    oauth2_problem: str | None
+    """Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave
+    one, or if there was none.
+    """
     credentials: dict[str, Any]
     """The credential fields that are not secret, such as the address of the source tool: texts, or null for one
     that was left empty.
@@ -3885,6 +3907,19 @@ class ConnectionWithOrganization(TypedDict):
     """
     identifier: str | None
     """The caller's own reference. Null if the caller gave none."""
+    auth_type: str | None
+    """How the connection signs in to the source tool: one of `auth_methods` of the connector, such as `API_KEY`.
+    Null if the connector is not loaded and the connection uses its first way.
+    """
+    oauth2_authorize_url: str | None
+    """Where an administrator of the source tool consents in the browser, for the first time or again: a link of
+    this service that is valid for seven days, and until somebody has consented with it. Null for a connection
+    that signs in otherwise.
+    """
+    oauth2_problem: str | None
+    """Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave
+    one, or if there was none.
+    """
     credentials: dict[str, Any]
     """The credential fields that are not secret, such as the address of the source tool: texts, or null for one
     that was left empty.
@@ -3957,6 +3992,12 @@ class UpdateConnection(TypedDict):
     """The organization of the connection, if sent. It cannot be changed."""
     created_at: NotRequired[str]
     """When the connection was created, if sent. It cannot be changed."""
+    auth_type: NotRequired[str | None]
+    """How the connection signs in, if sent. It cannot be changed."""
+    oauth2_authorize_url: NotRequired[Any]
+    """Ignored: the service computes it."""
+    oauth2_problem: NotRequired[Any]
+    """Ignored: the service computes it."""
     health: NotRequired[Any]
     """Ignored: the service computes it."""
     is_active: NotRequired[Any]
@@ -4542,6 +4583,8 @@ class ConnectorEntry(TypedDict):
     """How the customer creates credentials with the fewest permissions, one step after the other; empty if the
     connector names no steps.
     """
+    auth_methods: list[AuthMethodEntry]
+    """All ways to sign in: first that of the fields above, which a connection uses that names no other."""
     export_permissions: list[ExportPermissions]
     """The permissions that each type of data needs."""
     data_export_types: list[DataExportType]
@@ -4577,6 +4620,34 @@ class CredentialParam(TypedDict):
     """The values of a field whose `input` is `CHOICE`; empty for the others."""
     url: str | None
     """The page on which the customer finds or creates the value; null if the connector names none."""
+
+
+class AuthMethodEntry(TypedDict):
+    """A way to sign in to the source tool."""
+
+    auth_type: str
+    """How requests are authorized, such as `API_KEY`; no other way of the connector has the same."""
+    credentials_params: list[str]
+    """The names of the credential fields that a connection of this way needs."""
+    credentials_form: list[CredentialParam]
+    """The same fields, each as a form needs it."""
+    setup_steps: list[str]
+    """How the customer creates credentials with the fewest permissions, one step after the other; empty if the
+    connector names no steps.
+    """
+    consent: ConsentEntry | None
+    """The consent that the customer gives in the browser; null for a way that needs none."""
+
+
+class ConsentEntry(TypedDict):
+    """The consent that a customer gives on the vendor's page."""
+
+    title: str
+    """The label of the button that opens the vendor's page, such as `Sign in with Google`."""
+    help: str
+    """Who can consent, and what it allows, in one or two sentences."""
+    scopes: list[str]
+    """The scopes that the consent gives, in the spelling of the vendor."""
 
 
 class ExportPermissions(TypedDict):
@@ -4852,6 +4923,8 @@ class ConnectorEntryWithKinds(TypedDict):
     """How the customer creates credentials with the fewest permissions, one step after the other; empty if the
     connector names no steps.
     """
+    auth_methods: list[AuthMethodEntry]
+    """All ways to sign in: first that of the fields above, which a connection uses that names no other."""
     export_permissions: list[ExportPermissions]
     """The permissions that each type of data needs."""
     data_export_types: list[DataExportType]

@@ -56,3 +56,23 @@ export const delegation = (credentials: GoogleWorkspaceCredentials): Authenticat
     subject: credentials.admin_email,
     claims: { scope: scopeOf(credentials.scopes) }
   })
+
+/** The consent of an administrator: https://developers.google.com/identity/protocols/oauth2/web-server */
+export const GoogleWorkspaceConsent = Schema.Struct({
+  consent: Credentials.oauth2({
+    title: "Sign in with Google",
+    help: "An administrator of Google Workspace allows this service to read users, groups, applications, logs, alerts and devices.",
+    authorizeUrl: "https://accounts.google.com/o/oauth2/v2/auth",
+    tokenUrl: TOKEN,
+    issuer: "https://accounts.google.com",
+    scopes: Object.values(scopes),
+    // Google gives a refresh token only for offline access, and again only if it asks for the consent again.
+    authorizeParameters: { access_type: "offline", prompt: "consent" }
+  })
+})
+
+/** How an administrator consents, with the fewest permissions. */
+export const consentSteps: ReadonlyArray<string> = [
+  "As a super administrator: Admin console > Directory > Users > Add new user: create a user for this connection only, and give it an admin role with the privileges of the data that you want: Users > Read, with which the connection is tested, Groups > Read, User Security Management, Reports, Alert Center > View access, Chrome and Mobile Device Management.",
+  "Open the link of the connection in a browser in which this user is signed in, and allow what Google's page lists. If your organization restricts third-party applications, allow this one first: Security > Access and data control > API controls > Manage app access."
+]

@@ -1,5 +1,19 @@
-import { type Authentication, Connector, Extractor, Pagination, type Tenant, type VendorHttp } from "@tributary/core"
-import { delegation, GoogleWorkspaceCredentials, setupSteps } from "./credentials.js"
+import {
+  type Authentication,
+  AuthMethod,
+  Connector,
+  Extractor,
+  Pagination,
+  type Tenant,
+  type VendorHttp
+} from "@tributary/core"
+import {
+  consentSteps,
+  delegation,
+  GoogleWorkspaceConsent,
+  GoogleWorkspaceCredentials,
+  setupSteps
+} from "./credentials.js"
 import { classify, errors } from "./errors.js"
 import { chromeDevices } from "./exports/devices.chromeos.js"
 import { mobileDevices } from "./exports/devices.mobile.js"
@@ -53,6 +67,14 @@ export const googleWorkspace = Connector.make({
   credentials: GoogleWorkspaceCredentials,
   setupSteps,
   http: (credentials) => settingsOf(delegation(credentials)),
+  auth: [
+    AuthMethod.make({
+      authType: "OAUTH2_AUTHORIZATION_CODE",
+      credentials: GoogleWorkspaceConsent,
+      setupSteps: consentSteps,
+      http: ({ consent }) => settingsOf(consent)
+    })
+  ],
   check: `${USERS}?customer=my_customer&maxResults=1`,
   exports: {
     idp: [users, groups, applications],

@@ -46,6 +46,15 @@ export const Connection = Field.struct("Connection", {
   health: Health,
   /** The caller's own reference. Null if the caller gave none. */
   identifier: Schema.NullOr(Schema.String),
+  /** How the connection signs in to the source tool: one of `auth_methods` of the connector, such as `API_KEY`. Null if the connector is not loaded and the connection uses its first way. */
+  auth_type: Schema.NullOr(Schema.String),
+  /**
+   * Where an administrator of the source tool consents in the browser, for the first time or again: a link of this service that is valid for
+   * seven days, and until somebody has consented with it. Null for a connection that signs in otherwise.
+   */
+  oauth2_authorize_url: Schema.NullOr(Schema.String),
+  /** Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave one, or if there was none. */
+  oauth2_problem: Schema.NullOr(Schema.String),
   /** The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. */
   credentials: Field.JsonObject,
   /**

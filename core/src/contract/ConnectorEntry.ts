@@ -40,6 +40,32 @@ export const ExportPermissions = Field.struct("ExportPermissions", {
 })
 export interface ExportPermissions extends Schema.Schema.Type<typeof ExportPermissions> {}
 
+/** The consent that a customer gives on the vendor's page. */
+export const ConsentEntry = Field.struct("ConsentEntry", {
+  /** The label of the button that opens the vendor's page, such as `Sign in with Google`. */
+  title: Schema.String,
+  /** Who can consent, and what it allows, in one or two sentences. */
+  help: Schema.String,
+  /** The scopes that the consent gives, in the spelling of the vendor. */
+  scopes: Schema.Array(Schema.String)
+})
+export interface ConsentEntry extends Schema.Schema.Type<typeof ConsentEntry> {}
+
+/** A way to sign in to the source tool. */
+export const AuthMethodEntry = Field.struct("AuthMethodEntry", {
+  /** How requests are authorized, such as `API_KEY`; no other way of the connector has the same. */
+  auth_type: Schema.String,
+  /** The names of the credential fields that a connection of this way needs. */
+  credentials_params: Schema.Array(Schema.String),
+  /** The same fields, each as a form needs it. */
+  credentials_form: Schema.Array(CredentialParam),
+  /** How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector names no steps. */
+  setup_steps: Schema.Array(Schema.String),
+  /** The consent that the customer gives in the browser; null for a way that needs none. */
+  consent: Schema.NullOr(ConsentEntry)
+})
+export interface AuthMethodEntry extends Schema.Schema.Type<typeof AuthMethodEntry> {}
+
 /** One entry of the catalogue of connectors. */
 export const ConnectorEntry = Field.struct("ConnectorEntry", {
   /** The vendor identifier, such as `OKTA`; the same in connections and records. */
@@ -58,6 +84,8 @@ export const ConnectorEntry = Field.struct("ConnectorEntry", {
   credentials_form: Schema.Array(CredentialParam),
   /** How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector names no steps. */
   setup_steps: Schema.Array(Schema.String),
+  /** All ways to sign in: first that of the fields above, which a connection uses that names no other. */
+  auth_methods: Schema.Array(AuthMethodEntry),
   /** The permissions that each type of data needs. */
   export_permissions: Schema.Array(ExportPermissions),
   /** The types of data that the connector exports. */

@@ -1,8 +1,9 @@
-import { Clock, Effect, Redacted, Ref } from "effect"
+import { Clock, Context, Effect, Redacted, Ref } from "effect"
 import { at } from "../JsonPath.js"
 import * as MonotonicTime from "../MonotonicTime.js"
 import * as Result from "../Result.js"
 import { normalize } from "../Timestamp.js"
+import type { OAuth2 } from "./OAuth2.js"
 import type { Outgoing, Signable } from "./Request.js"
 import { type SignedJwtOptions, signedJwt } from "./SignedJwt.js"
 import type { Fields } from "./TimedValue.js"
@@ -16,6 +17,8 @@ export { type Fields, type TimedValue, timed } from "./TimedValue.js"
 export interface TokenSource {
   /** The full address of the token endpoint; its host counts as a declared host. */
   readonly url: string
+  /** The consent whose tokens a runtime holds under this name, and renews itself; absent for a connector's own token request. */
+  readonly held?: { readonly as: string; readonly oauth2: OAuth2 }
   /** The fields of the form that the token request sends; none by default. */
   readonly form?: Fields
   /** The fields of the JSON that the token request sends, for a login that takes no form; none by default. */
@@ -90,6 +93,17 @@ export interface Tokens {
   readonly forget: (header: Redacted.Redacted) => Effect.Effect<void>
 }
 
+/** A source whose tokens a runtime holds. */
+export type HeldSource = TokenSource & { readonly held: NonNullable<TokenSource["held"]> }
+
+/** Whether a runtime holds the tokens. */
+export const isHeld = (source: TokenSource): source is HeldSource => source.held !== undefined
+
+/** Opens the tokens that a runtime holds; without a runtime, nobody holds any. */
+export class HeldTokens extends Context.Reference<HeldTokens>()("@tributary/core/HeldTokens", {
+  defaultValue: (): ((source: HeldSource) => Tokens) | null => null
+}) {}
+
 /** The endpoint's name in errors and health: the path of its address. */
 export const endpointOf = (source: TokenSource): string => new URL(source.url).pathname
 
@@ -120,8 +134,9 @@ export const tokenRequest = (source: TokenSource): Effect.Effect<Outgoing, Vendo
   })
 
 /** What identifies the credentials of a token request, in plain text; call it only to compare. */
-export const identityOf = ({ form, headers, json, url }: TokenSource): ReadonlyArray<unknown> => [
+export const identityOf = ({ form, headers, held, json, url }: TokenSource): ReadonlyArray<unknown> => [
   url,
+  held?.as,
   ...[form, json, headers].map(TimedValue.sourcesOf)
 ]
 

@@ -80,7 +80,12 @@ export const make = (
         beside,
         Effect.map(({ body }) => body)
       )
-    const tokens = auth === undefined ? null : yield* Authentication.make(auth, fetchToken(auth))
+    const held = yield* Authentication.HeldTokens
+    const tokensOf = (source: Authentication.TokenSource) =>
+      Authentication.isHeld(source) && held !== null
+        ? Effect.succeed(held(source))
+        : Authentication.make(source, fetchToken(source))
+    const tokens = auth === undefined ? null : yield* tokensOf(auth)
     const sendWithRetries = Retry.make(sendOnce, tokens)
 
     const bodyOf = ({ body, isTemplate = false }: VendorRequest) =>

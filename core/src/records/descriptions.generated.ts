@@ -218,6 +218,16 @@ export const descriptions: Descriptions = {
       name: "The target's name. Null if unknown."
     }
   },
+  AuthMethodEntry: {
+    text: "A way to sign in to the source tool.",
+    fields: {
+      auth_type: "How requests are authorized, such as `API_KEY`; no other way of the connector has the same.",
+      credentials_params: "The names of the credential fields that a connection of this way needs.",
+      credentials_form: "The same fields, each as a form needs it.",
+      setup_steps: "How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector names no steps.",
+      consent: "The consent that the customer gives in the browser; null for a way that needs none."
+    }
+  },
   ChangeDetection: {
     text: "How changes and deletions of one kind of record are found, and how long that takes at most.",
     fields: {
@@ -367,6 +377,9 @@ export const descriptions: Descriptions = {
       updated_at: "When the connection last changed.",
       health: "Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished. `INTERNAL_ERROR` while the operator of the service has stopped the connector.",
       identifier: "The caller's own reference. Null if the caller gave none.",
+      auth_type: "How the connection signs in to the source tool: one of `auth_methods` of the connector, such as `API_KEY`. Null if the connector is not loaded and the connection uses its first way.",
+      oauth2_authorize_url: "Where an administrator of the source tool consents in the browser, for the first time or again: a link of this service that is valid for seven days, and until somebody has consented with it. Null for a connection that signs in otherwise.",
+      oauth2_problem: "Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave one, or if there was none.",
       credentials: "The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty.",
       data_export_types: "The types of data that jobs read. A connector that learns another type does not add it here. What is stored of types that are not read any more stays readable as it is.",
       held_back_deletions: "Deletions that wait for a decision, by kind of record; empty if none waits.",
@@ -408,6 +421,9 @@ export const descriptions: Descriptions = {
       updated_at: "When the connection last changed.",
       health: "Whether the latest finished job succeeded, and who must act if it did not; `HEALTHY` until the first job has finished. `INTERNAL_ERROR` while the operator of the service has stopped the connector.",
       identifier: "The caller's own reference. Null if the caller gave none.",
+      auth_type: "How the connection signs in to the source tool: one of `auth_methods` of the connector, such as `API_KEY`. Null if the connector is not loaded and the connection uses its first way.",
+      oauth2_authorize_url: "Where an administrator of the source tool consents in the browser, for the first time or again: a link of this service that is valid for seven days, and until somebody has consented with it. Null for a connection that signs in otherwise.",
+      oauth2_problem: "Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave one, or if there was none.",
       credentials: "The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty.",
       data_export_types: "The types of data that jobs read. A connector that learns another type does not add it here. What is stored of types that are not read any more stays readable as it is.",
       held_back_deletions: "Deletions that wait for a decision, by kind of record; empty if none waits.",
@@ -425,6 +441,7 @@ export const descriptions: Descriptions = {
       credentials_params: "The names of the credential fields that a connection needs.",
       credentials_form: "The same fields, each as a form needs it.",
       setup_steps: "How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector names no steps.",
+      auth_methods: "All ways to sign in: first that of the fields above, which a connection uses that names no other.",
       export_permissions: "The permissions that each type of data needs.",
       data_export_types: "The types of data that the connector exports.",
       docs_url: "A page of the vendor's documentation about the API that the connector reads.",
@@ -443,10 +460,19 @@ export const descriptions: Descriptions = {
       credentials_params: "The names of the credential fields that a connection needs.",
       credentials_form: "The same fields, each as a form needs it.",
       setup_steps: "How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector names no steps.",
+      auth_methods: "All ways to sign in: first that of the fields above, which a connection uses that names no other.",
       export_permissions: "The permissions that each type of data needs.",
       data_export_types: "The types of data that the connector exports.",
       docs_url: "A page of the vendor's documentation about the API that the connector reads.",
       logo_url: "The address of the vendor's logo, an SVG image."
+    }
+  },
+  ConsentEntry: {
+    text: "The consent that a customer gives on the vendor's page.",
+    fields: {
+      title: "The label of the button that opens the vendor's page, such as `Sign in with Google`.",
+      help: "Who can consent, and what it allows, in one or two sentences.",
+      scopes: "The scopes that the consent gives, in the spelling of the vendor."
     }
   },
   CredentialParam: {

@@ -1,4 +1,5 @@
-import { type Connector, DEFAULT_TIMING, defaultExportTypesOf, extractorsOf } from "../Connector.js"
+import { type Connector, DEFAULT_TIMING, defaultExportTypesOf, extractorsOf, signingIn } from "../Connector.js"
+import * as Consent from "../Consent.js"
 import type { ChangeDetection, DetectionMethod } from "../contract/ChangeDetection.js"
 import { detectionsOf, type Any as Extractor, exportTypesOf } from "../extract/Extractor.js"
 import * as FullScanInterval from "../extract/job/FullScanInterval.js"
@@ -133,9 +134,28 @@ const plain = (text: string): string => text.replace(/[\\<*_`[\]]/g, "\\$&")
 const stepsOf = ({ setupSteps = [] }: Connector): string =>
   setupSteps.map((step, index) => `${index + 1}. ${plain(step)}`).join("\n")
 
-/** The credentials of a connector as a Markdown table, a row for each field, and the steps that lead to them. */
-export const credentialsTable = (connector: Connector): string =>
+const fieldsAndSteps = (connector: Connector): string =>
   [tableOf(credentials, connector), stepsOf(connector)].filter((part) => part !== "").join("\n\nStep by step:\n\n")
+
+/** What a customer does who signs in another way than the first. */
+const furtherWay = (connector: Connector, authType: string): ReadonlyArray<string> => {
+  const signedIn = signingIn(connector, authType)
+  if (signedIn === null) return []
+  const consent = Consent.fieldOf(signedIn.credentials.fields)
+  const scopes = consent?.options.scopes.map((scope) => `\`${scope}\``).join(", ") ?? ""
+  return [
+    `Another way to sign in is \`auth_type\` \`${authType}\`:`,
+    fieldsAndSteps(signedIn),
+    ...(consent === null || scopes === "" ? [] : [`The consent gives the scopes ${scopes}.`])
+  ]
+}
+
+/** The credentials of a connector as a Markdown table, a row for each field, and the steps that lead to them, for each way to sign in. */
+export const credentialsTable = (connector: Connector): string =>
+  [
+    fieldsAndSteps(connector),
+    ...(connector.auth ?? []).flatMap(({ authType }) => furtherWay(connector, authType))
+  ].join("\n\n")
 
 /**
  * What a connector reads, and which permissions that needs, as a Markdown table with a row for each extractor; a second

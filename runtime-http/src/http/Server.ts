@@ -12,6 +12,7 @@ import type { OperatorKeys } from "../store/accounts/OperatorKeys.js"
 import type { Organizations } from "../store/accounts/Organizations.js"
 import type { AuditLog } from "../store/audit/AuditLog.js"
 import type { ConnectSessions } from "../store/connect/ConnectSessions.js"
+import type { Consents } from "../store/consent/Consents.js"
 import type { Erasures } from "../store/erasure/Erasures.js"
 import type { ConnectorStops } from "../store/jobs/ConnectorStops.js"
 import type { DeletionDecisions } from "../store/jobs/DeletionDecisions.js"
@@ -23,10 +24,13 @@ import type { ServiceOverview } from "../store/operators/ServiceOverview.js"
 import type { Readiness } from "../store/postgres/Readiness.js"
 import type { Cursor } from "../store/read/Cursor.js"
 import type { RecordQuery } from "../store/read/RecordQuery.js"
+import type { Vault } from "../store/secrets/Vault.js"
 import type { Webhooks } from "../store/webhooks/Webhooks.js"
 import type { ConnectorRegistry } from "../vendor/ConnectorRegistry.js"
 import type { CredentialTest } from "../vendor/CredentialTest.js"
+import type { OAuth2Protocol } from "../vendor/oauth2/OAuth2Protocol.js"
 import type { WebhookClient } from "../vendor/WebhookClient.js"
+import * as ConsentRoutes from "./consent/ConsentRoutes.js"
 import * as AppsecHttp from "./groups/AppsecHttp.js"
 import * as AuditHttp from "./groups/AuditHttp.js"
 import * as ConfigurationHttp from "./groups/ConfigurationHttp.js"
@@ -85,6 +89,9 @@ export type HandlerServices =
   | ConnectionOverview
   | CredentialTest
   | Connections
+  | Consents
+  | OAuth2Protocol
+  | Vault
   | ConnectorRegistry
   | ConnectorStops
   | ConnectSessions
@@ -131,8 +138,9 @@ export const layer = (settings: ServerSettings): Layer.Layer<never, never, Handl
     OperatorsHttp.layer(settings.scanTiming),
     ConnectorsHttp.layer(baseUrl)
   )
-  const beside = Effect.map(Effect.all([HealthEndpoints.routes, Reference.routes(settings.servers)]), (routes) =>
-    routes.flat()
+  const beside = Effect.map(
+    Effect.all([HealthEndpoints.routes, Reference.routes(settings.servers), ConsentRoutes.routes]),
+    (routes) => routes.flat()
   )
   return closing.pipe(Layer.provide(Dispatcher.layer(TributaryApi, settings, beside)), Layer.provide(groups))
 }

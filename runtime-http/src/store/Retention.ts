@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../Sql.js"
 import { KEPT_SECS } from "./accounts/IdempotencyKeys.js"
 import { KEPT_DAYS as CONNECT_SESSION_DAYS } from "./connect/ConnectSessions.js"
+import { VISIT_MINUTES } from "./consent/Consents.js"
 import * as ExpiredEvents from "./ExpiredEvents.js"
 import * as Emptying from "./erasure/Emptying.js"
 import { uuidArray } from "./postgres/RecordTable.js"
@@ -159,6 +160,18 @@ const purgeDeliveries: Purging<void> = Effect.gen(function* () {
     returning 1`)
 })
 
+/** Removes visits to the pages of vendors from which no browser has come back. */
+const purgeConsentVisits: Purging<void> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* untilDone(sql`
+    delete from consent_visit
+    where ctid = any(array(
+      select ctid from consent_visit
+      where created_at < statement_timestamp() - make_interval(mins => ${VISIT_MINUTES})
+      limit ${Emptying.MAX_ROWS}))
+    returning 1`)
+})
+
 /** Removes links and sessions of customers that ended long ago. */
 const purgeConnectSessions: Purging<void> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -207,6 +220,7 @@ export const purge = (
     yield* purgeRateLimits
     yield* purgeIdempotencyKeys
     yield* purgeDeliveries
+    yield* purgeConsentVisits
     yield* purgeConnectSessions
     yield* purgeAuditEvents(auditDays)
     return { connections, organizations, records: records + hidden + listed + events, jobs }

@@ -5,6 +5,13 @@ import { satisfies, validRange } from "semver"
 /** The connectors cannot be loaded; the message names the connector and what to do. */
 export class RegistryError extends Data.TaggedError("RegistryError")<{ readonly message: string }> {}
 
+/** How a connection signs in. */
+export interface SignedIn {
+  readonly vendor: string
+  /** The type of one of the connector's ways; null for the first. */
+  readonly authType: string | null
+}
+
 /** The loaded connectors, by vendor. */
 export class ConnectorRegistry extends Context.Tag("@tributary/runtime-http/ConnectorRegistry")<
   ConnectorRegistry,
@@ -13,6 +20,11 @@ export class ConnectorRegistry extends Context.Tag("@tributary/runtime-http/Conn
     readonly all: ReadonlyArray<Connector.Connector>
     /** The connector of this vendor; undefined when it is not loaded. */
     readonly get: (vendor: string) => Connector.Connector | undefined
+    /**
+     * The connector as a connection of this vendor signs in, which names none for the first way; undefined when it is not loaded. A way that the
+     * connector has no longer is read as the first, whose form the stored credentials then do not have.
+     */
+    readonly signingIn: (connection: SignedIn) => Connector.Connector | undefined
   }
 >() {}
 
@@ -89,7 +101,11 @@ export const check = (
 /** Indexes connectors that were checked. */
 export const index = (all: ReadonlyArray<Connector.Connector>): ConnectorRegistry["Type"] => {
   const byVendor = new Map(all.map((connector) => [connector.vendor, connector] as const))
-  return { all, get: (vendor) => byVendor.get(vendor) }
+  const signingIn = ({ authType, vendor }: SignedIn) => {
+    const connector = byVendor.get(vendor)
+    return connector === undefined ? undefined : (Connector.signingIn(connector, authType) ?? connector)
+  }
+  return { all, get: (vendor) => byVendor.get(vendor), signingIn }
 }
 
 /** The versions of these connectors' packages, by vendor; a connector that does not say its version is left out. */

@@ -144,7 +144,8 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
     const context = yield* Effect.context<HttpClient.HttpClient | RateBudget.RateBudget>()
     const client = Context.get(context, HttpClient.HttpClient)
     const metrics = yield* Metrics
-    // References have defaults, so the loss of one of these four on the way to a request would show nowhere.
+    const installed = yield* Authentication.HeldTokens
+    // References have defaults, so the loss of one of these five on the way to a request would show nowhere.
     const services = context.pipe(
       Context.add(AnswerMemory.AnswerMemory, yield* AnswerMemory.AnswerMemory),
       Context.add(Decode.AnswerBounds, yield* Decode.AnswerBounds),
@@ -191,10 +192,12 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
         const rateCap = caps.get(connector.vendor)
         const entered = new Set([...addresses.values()].map(({ host }) => host))
         const capped = rateCap === undefined ? settings : { ...settings, rateCap }
+        // Whoever checks tokens that are not stored yet brings them along.
+        const held = (yield* Authentication.HeldTokens) ?? installed
         const http = yield* VendorHttp.make(capped, (host) => entered.has(host), yield* VendorAccount).pipe(
           Effect.catchAllDefect((cause) => Effect.die(sanitized(connector, cause))),
           Effect.provideService(HttpClient.HttpClient, RequestCounts.counting(metrics, connector.vendor)(client)),
-          Effect.provide(services)
+          Effect.provide(Context.add(services, Authentication.HeldTokens, held))
         )
         const tenant = Effect.map(http.tenant.id, (id) => TenantFingerprint.of(settings, id))
         return { http, settings, tenant }

@@ -15,6 +15,7 @@ import * as OperatorKeys from "../../src/store/accounts/OperatorKeys.js"
 import * as Organizations from "../../src/store/accounts/Organizations.js"
 import * as AuditLog from "../../src/store/audit/AuditLog.js"
 import * as ConnectSessions from "../../src/store/connect/ConnectSessions.js"
+import * as Consents from "../../src/store/consent/Consents.js"
 import * as Erasures from "../../src/store/erasure/Erasures.js"
 import * as ConnectorStops from "../../src/store/jobs/ConnectorStops.js"
 import * as DeletionDecisions from "../../src/store/jobs/DeletionDecisions.js"
@@ -36,6 +37,7 @@ import { RecordStore } from "../../src/store/write/RecordStore.js"
 import type { Rate } from "../../src/TokenBuckets.js"
 import * as ConnectorRegistry from "../../src/vendor/ConnectorRegistry.js"
 import { CredentialTest } from "../../src/vendor/CredentialTest.js"
+import { OAuth2Protocol } from "../../src/vendor/oauth2/OAuth2Protocol.js"
 import { WebhookClient, type WebhookMessage, WebhookUnanswered } from "../../src/vendor/WebhookClient.js"
 import type * as Fixture from "../store/RecordFixture.js"
 import { wholeAccount } from "../store/WholeAccount.js"
@@ -165,6 +167,7 @@ const persistence = Layer.mergeAll(
   Webhooks.layer,
   ConnectSessions.layerIn(ApiKeys.DEFAULT_REGION),
   WebhookDeliveries.layer,
+  Consents.layer,
   RecordQuery.layer,
   RecordStore.layer(),
   Cursor.layer,
@@ -182,6 +185,7 @@ export const stores = (options: Options = {}) =>
     Layer.succeed(ConnectorRegistry.ConnectorRegistry, ConnectorRegistry.index(options.connectors ?? [acme])),
     Layer.succeed(CredentialTest, credentialTestOf(options.credentialTest ?? {})),
     Layer.succeed(WebhookClient, webhookClientOf(options.webhookClient ?? {})),
+    Layer.succeed(OAuth2Protocol, { exchange: () => Effect.die("no issuer"), refresh: () => Effect.die("no issuer") }),
     FloodGuards.layer(options.rate ?? { perSecond: 1e6, burst: 1e6 })
   ).pipe((services) => Layer.merge(services, (options.override ?? Layer.empty) as Layer.Layer<never>))
 

@@ -10,7 +10,7 @@ import { RecordStore } from "../../../runtime-http/src/store/write/RecordStore.j
 import * as JobRunner from "../../../runtime-http/src/sync/pull/JobRunner.js"
 import { StopSignal } from "../../../runtime-http/src/sync/StopSignal.js"
 import type { TenantFingerprint } from "../../../runtime-http/src/TenantFingerprint.js"
-import { ConnectorRegistry } from "../../../runtime-http/src/vendor/ConnectorRegistry.js"
+import { ConnectorRegistry, index } from "../../../runtime-http/src/vendor/ConnectorRegistry.js"
 import * as VendorSession from "../../../runtime-http/src/vendor/VendorSession.js"
 import { ReportCheck } from "../audit/ReportCheck.js"
 import type { Blow, ClockChange, Trouble } from "../history/History.js"
@@ -236,7 +236,7 @@ export class Process {
           }),
         noteRowTenants: () => Effect.void
       } as unknown as Connections["Type"]),
-      Context.add(ConnectorRegistry, { all: [connector], get: () => connector }),
+      Context.add(ConnectorRegistry, index([connector])),
       Context.add(VendorSession.VendorSession, vendorSession)
     )
   }

@@ -7,6 +7,7 @@ import { settingsOf } from "../run/TestCredentials.js"
 import * as ReplyEdit from "../vendor/ReplyEdit.js"
 import { match, type Replies, type Seen } from "../vendor/ScriptedVendor.js"
 import { accessChecks } from "./connector/AccessChecks.js"
+import { authMethodChecks } from "./connector/AuthMethodChecks.js"
 import { checkChecks } from "./connector/CheckChecks.js"
 import { deltaChecks } from "./connector/DeltaChecks.js"
 import { endpointChecks } from "./connector/EndpointChecks.js"
@@ -190,6 +191,7 @@ export const checksOf = (subject: ConnectorUnderTest.ConnectorUnderTest): Readon
     ...accessChecks(subject),
     ...checkChecks(subject),
     ...tenantChecks(subject),
+    ...authMethodChecks(subject),
     ...tokenChecks(subject),
     ...multipliedChecks(subject),
     ...listChecks(subject)

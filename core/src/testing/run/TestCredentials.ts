@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto"
 import { Redacted, Schema } from "effect"
 import type { Connector } from "../../Connector.js"
+import * as Consent from "../../Consent.js"
 import * as Authentication from "../../http/Authentication.js"
 import type { VendorHttpSettings } from "../../http/VendorHttp.js"
 import { at } from "../../JsonPath.js"
@@ -36,6 +37,11 @@ const madeUp = (connector: Connector): Record<string, string> =>
     Object.entries(connector.credentials.fields).flatMap(([name, { credential }]) => {
       if ("isOptional" in credential) return []
       if (credential.type === "base_url") return [[name, ScriptedVendor.BASE_URL]]
+      if (credential.type === "consent") {
+        return [
+          [name, Consent.grant({ clientId: "client", clientSecret: PLANTED_SECRET, refreshToken: PLANTED_SECRET })]
+        ]
+      }
       if (credential.isPrivateKey === true) return [[name, plantedKey()]]
       if (credential.type === "secret") return [[name, PLANTED_SECRET]]
       return [[name, credential.example ?? "example"]]

@@ -5675,6 +5675,13 @@ export interface components {
             credentials: {
                 [key: string]: unknown;
             };
+            /** @description How the connection signs in: the `auth_type` of one of the connector's `auth_methods`; the first of them if absent. */
+            auth_type?: string;
+            /**
+             * Format: uri
+             * @description Where the browser goes after a consent, with `connection_id` and `status` (`connected` or `failed`) added to its query: an https address, or an http one of this machine. Null or absent for a page of this service; only for an `auth_type` with a consent.
+             */
+            return_url?: string | null;
             /** @description The caller's own reference, which no other connection of the organization to the same vendor may have. Null or absent for none. */
             identifier?: string | null;
             /** @description Seconds from the start of one job to the start of the next, on average; the connector's default if absent, 14400 for most. The server accepts 300 to 2592000, unless its operator has set another minimum; a 422 names the bounds. */
@@ -5799,6 +5806,12 @@ export interface components {
             health: components["schemas"]["Health"];
             /** @description The caller's own reference. Null if the caller gave none. */
             identifier: string | null;
+            /** @description How the connection signs in to the source tool: one of `auth_methods` of the connector, such as `API_KEY`. Null if the connector is not loaded and the connection uses its first way. */
+            auth_type: string | null;
+            /** @description Where an administrator of the source tool consents in the browser, for the first time or again: a link of this service that is valid for seven days, and until somebody has consented with it. Null for a connection that signs in otherwise. */
+            oauth2_authorize_url: string | null;
+            /** @description Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave one, or if there was none. */
+            oauth2_problem: string | null;
             /** @description The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. */
             credentials: {
                 [key: string]: unknown;
@@ -5840,6 +5853,12 @@ export interface components {
             health: components["schemas"]["Health"];
             /** @description The caller's own reference. Null if the caller gave none. */
             identifier: string | null;
+            /** @description How the connection signs in to the source tool: one of `auth_methods` of the connector, such as `API_KEY`. Null if the connector is not loaded and the connection uses its first way. */
+            auth_type: string | null;
+            /** @description Where an administrator of the source tool consents in the browser, for the first time or again: a link of this service that is valid for seven days, and until somebody has consented with it. Null for a connection that signs in otherwise. */
+            oauth2_authorize_url: string | null;
+            /** @description Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave one, or if there was none. */
+            oauth2_problem: string | null;
             /** @description The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. */
             credentials: {
                 [key: string]: unknown;
@@ -5886,6 +5905,12 @@ export interface components {
             organization_id?: string;
             /** @description When the connection was created, if sent. It cannot be changed. */
             created_at?: string;
+            /** @description How the connection signs in, if sent. It cannot be changed. */
+            auth_type?: string | null;
+            /** @description Ignored: the service computes it. */
+            oauth2_authorize_url?: unknown;
+            /** @description Ignored: the service computes it. */
+            oauth2_problem?: unknown;
             /** @description Ignored: the service computes it. */
             health?: unknown;
             /** @description Ignored: the service computes it. */
@@ -6422,6 +6447,8 @@ export interface components {
             credentials_form: components["schemas"]["CredentialParam"][];
             /** @description How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector names no steps. */
             setup_steps: string[];
+            /** @description All ways to sign in: first that of the fields above, which a connection uses that names no other. */
+            auth_methods: components["schemas"]["AuthMethodEntry"][];
             /** @description The permissions that each type of data needs. */
             export_permissions: components["schemas"]["ExportPermissions"][];
             /** @description The types of data that the connector exports. */
@@ -6456,6 +6483,28 @@ export interface components {
             choices: string[];
             /** @description The page on which the customer finds or creates the value; null if the connector names none. */
             url: string | null;
+        };
+        /** @description A way to sign in to the source tool. */
+        AuthMethodEntry: {
+            /** @description How requests are authorized, such as `API_KEY`; no other way of the connector has the same. */
+            auth_type: string;
+            /** @description The names of the credential fields that a connection of this way needs. */
+            credentials_params: string[];
+            /** @description The same fields, each as a form needs it. */
+            credentials_form: components["schemas"]["CredentialParam"][];
+            /** @description How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector names no steps. */
+            setup_steps: string[];
+            /** @description The consent that the customer gives in the browser; null for a way that needs none. */
+            consent: components["schemas"]["ConsentEntry"] | null;
+        };
+        /** @description The consent that a customer gives on the vendor's page. */
+        ConsentEntry: {
+            /** @description The label of the button that opens the vendor's page, such as `Sign in with Google`. */
+            title: string;
+            /** @description Who can consent, and what it allows, in one or two sentences. */
+            help: string;
+            /** @description The scopes that the consent gives, in the spelling of the vendor. */
+            scopes: string[];
         };
         /** @description What the credentials need permission for. */
         ExportPermissions: {
@@ -6810,6 +6859,8 @@ export interface components {
             credentials_form: components["schemas"]["CredentialParam"][];
             /** @description How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector names no steps. */
             setup_steps: string[];
+            /** @description All ways to sign in: first that of the fields above, which a connection uses that names no other. */
+            auth_methods: components["schemas"]["AuthMethodEntry"][];
             /** @description The permissions that each type of data needs. */
             export_permissions: components["schemas"]["ExportPermissions"][];
             /** @description The types of data that the connector exports. */
@@ -19976,7 +20027,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "00000000-0000-4000-8000-000000000060"
+                     *       "job_id": "00000000-0000-4000-8000-000000000059"
                      *     }
                      */
                     "application/json": {
@@ -21405,7 +21456,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000061",
+                     *       "id": "00000000-0000-4000-8000-000000000060",
                      *       "name": "Globex",
                      *       "identifier": "customer-42",
                      *       "created_at": "2026-01-05T09:00:00.000Z",
@@ -21691,9 +21742,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000062",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000061",
                      *       "subject": "ORGANIZATION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000063",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000062",
                      *       "connection_id": null,
                      *       "status": "QUEUED",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -21885,6 +21936,9 @@ export interface operations {
                      *             "details": null
                      *           },
                      *           "identifier": null,
+                     *           "auth_type": "API_KEY",
+                     *           "oauth2_authorize_url": null,
+                     *           "oauth2_problem": null,
                      *           "credentials": {
                      *             "base_url": "https://acme.okta.com"
                      *           },
@@ -22034,7 +22088,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000064",
+                     *       "id": "00000000-0000-4000-8000-000000000063",
                      *       "vendor": "OKTA",
                      *       "is_active": true,
                      *       "refresh_interval_secs": 3600,
@@ -22051,6 +22105,9 @@ export interface operations {
                      *         "details": null
                      *       },
                      *       "identifier": "emea",
+                     *       "auth_type": "API_KEY",
+                     *       "oauth2_authorize_url": null,
+                     *       "oauth2_problem": null,
                      *       "credentials": {
                      *         "base_url": "https://acme.okta.com"
                      *       },
@@ -22093,6 +22150,12 @@ export interface operations {
                         health: components["schemas"]["Health"];
                         /** @description The caller's own reference. Null if the caller gave none. */
                         identifier: string | null;
+                        /** @description How the connection signs in to the source tool: one of `auth_methods` of the connector, such as `API_KEY`. Null if the connector is not loaded and the connection uses its first way. */
+                        auth_type: string | null;
+                        /** @description Where an administrator of the source tool consents in the browser, for the first time or again: a link of this service that is valid for seven days, and until somebody has consented with it. Null for a connection that signs in otherwise. */
+                        oauth2_authorize_url: string | null;
+                        /** @description Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave one, or if there was none. */
+                        oauth2_problem: string | null;
                         /** @description The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. */
                         credentials: {
                             [key: string]: unknown;
@@ -22282,6 +22345,9 @@ export interface operations {
                      *         "details": null
                      *       },
                      *       "identifier": null,
+                     *       "auth_type": "API_KEY",
+                     *       "oauth2_authorize_url": null,
+                     *       "oauth2_problem": null,
                      *       "credentials": {
                      *         "base_url": "https://acme.okta.com"
                      *       },
@@ -22418,10 +22484,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000065",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000064",
                      *       "subject": "CONNECTION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000066",
-                     *       "connection_id": "00000000-0000-4000-8000-000000000067",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000065",
+                     *       "connection_id": "00000000-0000-4000-8000-000000000066",
                      *       "status": "QUEUED",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
                      *       "started_at": null,
@@ -22601,6 +22667,9 @@ export interface operations {
                      *         "details": null
                      *       },
                      *       "identifier": null,
+                     *       "auth_type": "API_KEY",
+                     *       "oauth2_authorize_url": null,
+                     *       "oauth2_problem": null,
                      *       "credentials": {
                      *         "base_url": "https://acme.okta.com"
                      *       },
@@ -23716,7 +23785,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000068",
+                     *       "id": "00000000-0000-4000-8000-000000000067",
                      *       "status": "QUEUED",
                      *       "started_at": null,
                      *       "finished_at": null,
@@ -24189,7 +24258,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000069",
+                     *       "id": "00000000-0000-4000-8000-000000000068",
                      *       "organization_id": "00000000-0000-4000-8000-000000000003",
                      *       "vendors": [
                      *         "OKTA"
@@ -24201,7 +24270,7 @@ export interface operations {
                      *       "state": "CREATED",
                      *       "expires_at": "2026-01-05T09:00:00.000Z",
                      *       "created_at": "2026-01-05T09:00:00.000Z",
-                     *       "url": "/connect/00000000-0000-4000-8000-000000000069#tribl_..."
+                     *       "url": "/connect/00000000-0000-4000-8000-000000000068#tribl_..."
                      *     }
                      */
                     "application/json": {
@@ -24762,6 +24831,47 @@ export interface operations {
                      *             "Admin Console > Security > Administrators > Add administrator: give that user the role Read-Only Administrator, or a custom role with okta.users.read, with which the connection is tested, and the permissions of the data that you want.",
                      *             "Sign in as that user: Admin Console > Security > API > Tokens > Create token. Copy the token, which is shown only once. A token expires after 30 days without use, for example while its connection is paused. If you limit the token to network zones, they must include the addresses that the service calls from."
                      *           ],
+                     *           "auth_methods": [
+                     *             {
+                     *               "auth_type": "API_KEY",
+                     *               "credentials_params": [
+                     *                 "base_url",
+                     *                 "api_token"
+                     *               ],
+                     *               "credentials_form": [
+                     *                 {
+                     *                   "name": "base_url",
+                     *                   "title": "Okta domain",
+                     *                   "help": "Address of the Okta organization, shown below your user name at the top right of the Admin Console; not the -admin address.",
+                     *                   "input": "URL",
+                     *                   "is_secret": false,
+                     *                   "is_required": true,
+                     *                   "example": "https://acme.okta.com",
+                     *                   "pattern": null,
+                     *                   "choices": [],
+                     *                   "url": null
+                     *                 },
+                     *                 {
+                     *                   "name": "api_token",
+                     *                   "title": "API token",
+                     *                   "help": "API token of a user with the Read-Only Administrator role, created at Admin Console > Security > API > Tokens > Create token.",
+                     *                   "input": "TEXT",
+                     *                   "is_secret": true,
+                     *                   "is_required": true,
+                     *                   "example": null,
+                     *                   "pattern": null,
+                     *                   "choices": [],
+                     *                   "url": null
+                     *                 }
+                     *               ],
+                     *               "setup_steps": [
+                     *                 "As a Super Administrator: Admin Console > Directory > People > Add person: create a service user for this connection only. A token has the permissions of the user who created it, and stops working when that user is deactivated.",
+                     *                 "Admin Console > Security > Administrators > Add administrator: give that user the role Read-Only Administrator, or a custom role with okta.users.read, with which the connection is tested, and the permissions of the data that you want.",
+                     *                 "Sign in as that user: Admin Console > Security > API > Tokens > Create token. Copy the token, which is shown only once. A token expires after 30 days without use, for example while its connection is paused. If you limit the token to network zones, they must include the addresses that the service calls from."
+                     *               ],
+                     *               "consent": null
+                     *             }
+                     *           ],
                      *           "export_permissions": [
                      *             {
                      *               "data_export_type": "idp",
@@ -25108,45 +25218,7 @@ export interface operations {
                      *       },
                      *       "state": "ACTIVE",
                      *       "phase": "SYNCED",
-                     *       "current_job": {
-                     *         "id": "00000000-0000-4000-8000-000000000051",
-                     *         "status": "RUNNING",
-                     *         "started_at": "2026-01-05T09:00:00.000Z",
-                     *         "is_retrying": false,
-                     *         "waits": [],
-                     *         "data_exports": [
-                     *           {
-                     *             "data_export_type": "idp",
-                     *             "reading": [],
-                     *             "is_finished": false,
-                     *             "seen": 0,
-                     *             "created": 0,
-                     *             "changed": 0,
-                     *             "deleted": 0,
-                     *             "rejected": 0
-                     *           },
-                     *           {
-                     *             "data_export_type": "idp_alerts",
-                     *             "reading": [],
-                     *             "is_finished": false,
-                     *             "seen": 0,
-                     *             "created": 0,
-                     *             "changed": 0,
-                     *             "deleted": 0,
-                     *             "rejected": 0
-                     *           },
-                     *           {
-                     *             "data_export_type": "idp_policies",
-                     *             "reading": [],
-                     *             "is_finished": false,
-                     *             "seen": 0,
-                     *             "created": 0,
-                     *             "changed": 0,
-                     *             "deleted": 0,
-                     *             "rejected": 0
-                     *           }
-                     *         ]
-                     *       },
+                     *       "current_job": null,
                      *       "data_exports": [
                      *         {
                      *           "data_export_type": "idp",
@@ -25543,7 +25615,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000070",
+                     *       "id": "00000000-0000-4000-8000-000000000069",
                      *       "vendor": "OKTA",
                      *       "health": {
                      *         "name": "HEALTHY",
@@ -25730,7 +25802,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000052",
+                     *           "id": "00000000-0000-4000-8000-000000000051",
                      *           "url": "https://hooks.acme.example/tributary",
                      *           "events": [
                      *             "records.changed",
@@ -25864,7 +25936,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000071",
+                     *       "id": "00000000-0000-4000-8000-000000000070",
                      *       "url": "https://hooks.acme.example/tributary",
                      *       "events": [
                      *         "records.changed",
@@ -26041,7 +26113,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000052",
+                     *       "id": "00000000-0000-4000-8000-000000000051",
                      *       "url": "https://hooks.acme.example/tributary",
                      *       "events": [
                      *         "records.changed",
@@ -26287,7 +26359,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000052",
+                     *       "id": "00000000-0000-4000-8000-000000000051",
                      *       "url": "https://hooks.acme.example/tributary",
                      *       "events": [
                      *         "records.changed",
@@ -26552,7 +26624,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000072",
+                     *       "id": "00000000-0000-4000-8000-000000000071",
                      *       "state": "PENDING",
                      *       "attempts": 0,
                      *       "status": null,
@@ -26729,7 +26801,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000053",
+                     *           "id": "00000000-0000-4000-8000-000000000052",
                      *           "state": "DELIVERED",
                      *           "attempts": 1,
                      *           "status": 204,
@@ -26874,7 +26946,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000073",
+                     *       "id": "00000000-0000-4000-8000-000000000072",
                      *       "state": "PENDING",
                      *       "attempts": 0,
                      *       "status": 204,
@@ -27046,9 +27118,9 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "erasure_id": "00000000-0000-4000-8000-000000000054",
+                     *           "erasure_id": "00000000-0000-4000-8000-000000000053",
                      *           "subject": "ORGANIZATION",
-                     *           "organization_id": "00000000-0000-4000-8000-000000000055",
+                     *           "organization_id": "00000000-0000-4000-8000-000000000054",
                      *           "connection_id": null,
                      *           "status": "SUCCESS",
                      *           "requested_at": "2026-01-05T09:00:00.000Z",
@@ -27174,9 +27246,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000056",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000055",
                      *       "subject": "ORGANIZATION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000057",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000056",
                      *       "connection_id": null,
                      *       "status": "SUCCESS",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -27592,12 +27664,12 @@ export interface operations {
                      *           "at": "2026-01-05T09:00:00.000Z",
                      *           "action": "connection.create",
                      *           "actor": "API_KEY",
-                     *           "actor_id": "00000000-0000-4000-8000-000000000058",
+                     *           "actor_id": "00000000-0000-4000-8000-000000000057",
                      *           "resource_id": "00000000-0000-4000-8000-000000000001",
                      *           "organization_id": "00000000-0000-4000-8000-000000000003",
                      *           "connection_id": "00000000-0000-4000-8000-000000000001",
                      *           "origin": "203.0.113.7",
-                     *           "request_id": "00000000-0000-4000-8000-000000000059"
+                     *           "request_id": "00000000-0000-4000-8000-000000000058"
                      *         }
                      *       ],
                      *       "next_before": null
@@ -27749,6 +27821,47 @@ export interface operations {
                      *           "As a Super Administrator: Admin Console > Directory > People > Add person: create a service user for this connection only. A token has the permissions of the user who created it, and stops working when that user is deactivated.",
                      *           "Admin Console > Security > Administrators > Add administrator: give that user the role Read-Only Administrator, or a custom role with okta.users.read, with which the connection is tested, and the permissions of the data that you want.",
                      *           "Sign in as that user: Admin Console > Security > API > Tokens > Create token. Copy the token, which is shown only once. A token expires after 30 days without use, for example while its connection is paused. If you limit the token to network zones, they must include the addresses that the service calls from."
+                     *         ],
+                     *         "auth_methods": [
+                     *           {
+                     *             "auth_type": "API_KEY",
+                     *             "credentials_params": [
+                     *               "base_url",
+                     *               "api_token"
+                     *             ],
+                     *             "credentials_form": [
+                     *               {
+                     *                 "name": "base_url",
+                     *                 "title": "Okta domain",
+                     *                 "help": "Address of the Okta organization, shown below your user name at the top right of the Admin Console; not the -admin address.",
+                     *                 "input": "URL",
+                     *                 "is_secret": false,
+                     *                 "is_required": true,
+                     *                 "example": "https://acme.okta.com",
+                     *                 "pattern": null,
+                     *                 "choices": [],
+                     *                 "url": null
+                     *               },
+                     *               {
+                     *                 "name": "api_token",
+                     *                 "title": "API token",
+                     *                 "help": "API token of a user with the Read-Only Administrator role, created at Admin Console > Security > API > Tokens > Create token.",
+                     *                 "input": "TEXT",
+                     *                 "is_secret": true,
+                     *                 "is_required": true,
+                     *                 "example": null,
+                     *                 "pattern": null,
+                     *                 "choices": [],
+                     *                 "url": null
+                     *               }
+                     *             ],
+                     *             "setup_steps": [
+                     *               "As a Super Administrator: Admin Console > Directory > People > Add person: create a service user for this connection only. A token has the permissions of the user who created it, and stops working when that user is deactivated.",
+                     *               "Admin Console > Security > Administrators > Add administrator: give that user the role Read-Only Administrator, or a custom role with okta.users.read, with which the connection is tested, and the permissions of the data that you want.",
+                     *               "Sign in as that user: Admin Console > Security > API > Tokens > Create token. Copy the token, which is shown only once. A token expires after 30 days without use, for example while its connection is paused. If you limit the token to network zones, they must include the addresses that the service calls from."
+                     *             ],
+                     *             "consent": null
+                     *           }
                      *         ],
                      *         "export_permissions": [
                      *           {

@@ -52,6 +52,23 @@ export const Identifier = Schema.NullOr(Label).annotations({
   jsonSchema: { type: ["string", "null"], minLength: 1, maxLength: MAX_LENGTH }
 })
 
+/** An address of the caller's product; it must not be one that hides another behind a user name. */
+const isReturnUrl = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { hostname, password, protocol, username } = new URL(text)
+  const isLocal = protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname)
+  return (protocol === "https:" || isLocal) && username === "" && password === ""
+}
+
+const returnUrlExpected = "Expected an address such as https://app.example.com/integrations, or null"
+
+const ReturnUrl = Schema.NullOr(
+  Schema.String.pipe(Schema.maxLength(2_000), Schema.filter(isReturnUrl, { message: () => returnUrlExpected }))
+).annotations({
+  message: () => ({ message: returnUrlExpected, override: true }),
+  jsonSchema: { type: ["string", "null"], format: "uri", maxLength: 2_000 }
+})
+
 /** Credentials are never shown, logged or quoted in an error. */
 export const Credentials = Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
   message: () => ({
@@ -95,6 +112,13 @@ export const CreateConnection = body("CreateConnection", {
    * again.
    */
   credentials: Credentials,
+  /** How the connection signs in: the `auth_type` of one of the connector's `auth_methods`; the first of them if absent. */
+  auth_type: optional(Schema.String),
+  /**
+   * Where the browser goes after a consent, with `connection_id` and `status` (`connected` or `failed`) added to its query: an https address, or
+   * an http one of this machine. Null or absent for a page of this service; only for an `auth_type` with a consent.
+   */
+  return_url: optional(ReturnUrl),
   /** The caller's own reference, which no other connection of the organization to the same vendor may have. Null or absent for none. */
   identifier: optional(Identifier),
   /**
@@ -180,6 +204,12 @@ export const UpdateConnection = body("UpdateConnection", {
   organization_id: Fixed,
   /** When the connection was created, if sent. It cannot be changed. */
   created_at: Fixed,
+  /** How the connection signs in, if sent. It cannot be changed. */
+  auth_type: optional(Schema.NullOr(Schema.String)),
+  /** Ignored: the service computes it. */
+  oauth2_authorize_url: Computed,
+  /** Ignored: the service computes it. */
+  oauth2_problem: Computed,
   /** Ignored: the service computes it. */
   health: Computed,
   /** Ignored: the service computes it. */

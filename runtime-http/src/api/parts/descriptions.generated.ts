@@ -126,6 +126,8 @@ export const descriptions: Description.Descriptions = {
     fields: {
       vendor: "The `vendor` of a connector of the catalogue, such as `OKTA`.",
       credentials: "Values for the fields that the connector lists in `credentials_params`; checked with the vendor and never shown again.",
+      auth_type: "How the connection signs in: the `auth_type` of one of the connector's `auth_methods`; the first of them if absent.",
+      return_url: "Where the browser goes after a consent, with `connection_id` and `status` (`connected` or `failed`) added to its query: an https address, or an http one of this machine. Null or absent for a page of this service; only for an `auth_type` with a consent.",
       identifier: "The caller's own reference, which no other connection of the organization to the same vendor may have. Null or absent for none.",
       refresh_interval_secs: "Seconds from the start of one job to the start of the next, on average; the connector's default if absent, 14400 for most. The server accepts 300 to 2592000, unless its operator has set another minimum; a 422 names the bounds.",
       timeout_secs: "Seconds that a job may take; the connector's default if absent, 3600 for most. The server accepts 10 to 21600, unless its operator has set another maximum; a 422 names the bounds.",
@@ -601,6 +603,9 @@ export const descriptions: Description.Descriptions = {
       vendor: "The vendor of the connection, if sent. It cannot be changed.",
       organization_id: "The organization of the connection, if sent. It cannot be changed.",
       created_at: "When the connection was created, if sent. It cannot be changed.",
+      auth_type: "How the connection signs in, if sent. It cannot be changed.",
+      oauth2_authorize_url: "Ignored: the service computes it.",
+      oauth2_problem: "Ignored: the service computes it.",
       health: "Ignored: the service computes it.",
       is_active: "Ignored: the service computes it.",
       updated_at: "Ignored: the service computes it. `If-Match` guards against changes since.",

@@ -5357,6 +5357,9 @@ export const examples: Readonly<Record<string, Example>> = {
             "details": null
           },
           "identifier": null,
+          "auth_type": "API_KEY",
+          "oauth2_authorize_url": null,
+          "oauth2_problem": null,
           "credentials": {
             "base_url": "https://acme.okta.com"
           },
@@ -5390,6 +5393,9 @@ export const examples: Readonly<Record<string, Example>> = {
         "details": null
       },
       "identifier": null,
+      "auth_type": "API_KEY",
+      "oauth2_authorize_url": null,
+      "oauth2_problem": null,
       "credentials": {
         "base_url": "https://acme.okta.com"
       },
@@ -5944,6 +5950,47 @@ export const examples: Readonly<Record<string, Example>> = {
             "Admin Console > Security > Administrators > Add administrator: give that user the role Read-Only Administrator, or a custom role with okta.users.read, with which the connection is tested, and the permissions of the data that you want.",
             "Sign in as that user: Admin Console > Security > API > Tokens > Create token. Copy the token, which is shown only once. A token expires after 30 days without use, for example while its connection is paused. If you limit the token to network zones, they must include the addresses that the service calls from."
           ],
+          "auth_methods": [
+            {
+              "auth_type": "API_KEY",
+              "credentials_params": [
+                "base_url",
+                "api_token"
+              ],
+              "credentials_form": [
+                {
+                  "name": "base_url",
+                  "title": "Okta domain",
+                  "help": "Address of the Okta organization, shown below your user name at the top right of the Admin Console; not the -admin address.",
+                  "input": "URL",
+                  "is_secret": false,
+                  "is_required": true,
+                  "example": "https://acme.okta.com",
+                  "pattern": null,
+                  "choices": [],
+                  "url": null
+                },
+                {
+                  "name": "api_token",
+                  "title": "API token",
+                  "help": "API token of a user with the Read-Only Administrator role, created at Admin Console > Security > API > Tokens > Create token.",
+                  "input": "TEXT",
+                  "is_secret": true,
+                  "is_required": true,
+                  "example": null,
+                  "pattern": null,
+                  "choices": [],
+                  "url": null
+                }
+              ],
+              "setup_steps": [
+                "As a Super Administrator: Admin Console > Directory > People > Add person: create a service user for this connection only. A token has the permissions of the user who created it, and stops working when that user is deactivated.",
+                "Admin Console > Security > Administrators > Add administrator: give that user the role Read-Only Administrator, or a custom role with okta.users.read, with which the connection is tested, and the permissions of the data that you want.",
+                "Sign in as that user: Admin Console > Security > API > Tokens > Create token. Copy the token, which is shown only once. A token expires after 30 days without use, for example while its connection is paused. If you limit the token to network zones, they must include the addresses that the service calls from."
+              ],
+              "consent": null
+            }
+          ],
           "export_permissions": [
             {
               "data_export_type": "idp",
@@ -6013,45 +6060,7 @@ export const examples: Readonly<Record<string, Example>> = {
       },
       "state": "ACTIVE",
       "phase": "SYNCED",
-      "current_job": {
-        "id": "00000000-0000-4000-8000-000000000051",
-        "status": "RUNNING",
-        "started_at": "2026-01-05T09:00:00.000Z",
-        "is_retrying": false,
-        "waits": [],
-        "data_exports": [
-          {
-            "data_export_type": "idp",
-            "reading": [],
-            "is_finished": false,
-            "seen": 0,
-            "created": 0,
-            "changed": 0,
-            "deleted": 0,
-            "rejected": 0
-          },
-          {
-            "data_export_type": "idp_alerts",
-            "reading": [],
-            "is_finished": false,
-            "seen": 0,
-            "created": 0,
-            "changed": 0,
-            "deleted": 0,
-            "rejected": 0
-          },
-          {
-            "data_export_type": "idp_policies",
-            "reading": [],
-            "is_finished": false,
-            "seen": 0,
-            "created": 0,
-            "changed": 0,
-            "deleted": 0,
-            "rejected": 0
-          }
-        ]
-      },
+      "current_job": null,
       "data_exports": [
         {
           "data_export_type": "idp",
@@ -6343,7 +6352,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000052",
+          "id": "00000000-0000-4000-8000-000000000051",
           "url": "https://hooks.acme.example/tributary",
           "events": [
             "records.changed",
@@ -6360,7 +6369,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getWebhook": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000052",
+      "id": "00000000-0000-4000-8000-000000000051",
       "url": "https://hooks.acme.example/tributary",
       "events": [
         "records.changed",
@@ -6379,7 +6388,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000053",
+          "id": "00000000-0000-4000-8000-000000000052",
           "state": "DELIVERED",
           "attempts": 1,
           "status": 204,
@@ -6412,9 +6421,9 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "erasure_id": "00000000-0000-4000-8000-000000000054",
+          "erasure_id": "00000000-0000-4000-8000-000000000053",
           "subject": "ORGANIZATION",
-          "organization_id": "00000000-0000-4000-8000-000000000055",
+          "organization_id": "00000000-0000-4000-8000-000000000054",
           "connection_id": null,
           "status": "SUCCESS",
           "requested_at": "2026-01-05T09:00:00.000Z",
@@ -6433,9 +6442,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getErasure": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000056",
+      "erasure_id": "00000000-0000-4000-8000-000000000055",
       "subject": "ORGANIZATION",
-      "organization_id": "00000000-0000-4000-8000-000000000057",
+      "organization_id": "00000000-0000-4000-8000-000000000056",
       "connection_id": null,
       "status": "SUCCESS",
       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -6632,12 +6641,12 @@ export const examples: Readonly<Record<string, Example>> = {
           "at": "2026-01-05T09:00:00.000Z",
           "action": "connection.create",
           "actor": "API_KEY",
-          "actor_id": "00000000-0000-4000-8000-000000000058",
+          "actor_id": "00000000-0000-4000-8000-000000000057",
           "resource_id": "00000000-0000-4000-8000-000000000001",
           "organization_id": "00000000-0000-4000-8000-000000000003",
           "connection_id": "00000000-0000-4000-8000-000000000001",
           "origin": "203.0.113.7",
-          "request_id": "00000000-0000-4000-8000-000000000059"
+          "request_id": "00000000-0000-4000-8000-000000000058"
         }
       ],
       "next_before": null
@@ -6685,6 +6694,47 @@ export const examples: Readonly<Record<string, Example>> = {
           "As a Super Administrator: Admin Console > Directory > People > Add person: create a service user for this connection only. A token has the permissions of the user who created it, and stops working when that user is deactivated.",
           "Admin Console > Security > Administrators > Add administrator: give that user the role Read-Only Administrator, or a custom role with okta.users.read, with which the connection is tested, and the permissions of the data that you want.",
           "Sign in as that user: Admin Console > Security > API > Tokens > Create token. Copy the token, which is shown only once. A token expires after 30 days without use, for example while its connection is paused. If you limit the token to network zones, they must include the addresses that the service calls from."
+        ],
+        "auth_methods": [
+          {
+            "auth_type": "API_KEY",
+            "credentials_params": [
+              "base_url",
+              "api_token"
+            ],
+            "credentials_form": [
+              {
+                "name": "base_url",
+                "title": "Okta domain",
+                "help": "Address of the Okta organization, shown below your user name at the top right of the Admin Console; not the -admin address.",
+                "input": "URL",
+                "is_secret": false,
+                "is_required": true,
+                "example": "https://acme.okta.com",
+                "pattern": null,
+                "choices": [],
+                "url": null
+              },
+              {
+                "name": "api_token",
+                "title": "API token",
+                "help": "API token of a user with the Read-Only Administrator role, created at Admin Console > Security > API > Tokens > Create token.",
+                "input": "TEXT",
+                "is_secret": true,
+                "is_required": true,
+                "example": null,
+                "pattern": null,
+                "choices": [],
+                "url": null
+              }
+            ],
+            "setup_steps": [
+              "As a Super Administrator: Admin Console > Directory > People > Add person: create a service user for this connection only. A token has the permissions of the user who created it, and stops working when that user is deactivated.",
+              "Admin Console > Security > Administrators > Add administrator: give that user the role Read-Only Administrator, or a custom role with okta.users.read, with which the connection is tested, and the permissions of the data that you want.",
+              "Sign in as that user: Admin Console > Security > API > Tokens > Create token. Copy the token, which is shown only once. A token expires after 30 days without use, for example while its connection is paused. If you limit the token to network zones, they must include the addresses that the service calls from."
+            ],
+            "consent": null
+          }
         ],
         "export_permissions": [
           {
@@ -6747,7 +6797,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "priority": "HIGH"
     },
     "answer": {
-      "job_id": "00000000-0000-4000-8000-000000000060"
+      "job_id": "00000000-0000-4000-8000-000000000059"
     }
   },
   "createOrganization": {
@@ -6756,7 +6806,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "identifier": "customer-42"
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000061",
+      "id": "00000000-0000-4000-8000-000000000060",
       "name": "Globex",
       "identifier": "customer-42",
       "created_at": "2026-01-05T09:00:00.000Z",
@@ -6765,9 +6815,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "deleteOrganization": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000062",
+      "erasure_id": "00000000-0000-4000-8000-000000000061",
       "subject": "ORGANIZATION",
-      "organization_id": "00000000-0000-4000-8000-000000000063",
+      "organization_id": "00000000-0000-4000-8000-000000000062",
       "connection_id": null,
       "status": "QUEUED",
       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -6787,7 +6837,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "refresh_interval_secs": 3600
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000064",
+      "id": "00000000-0000-4000-8000-000000000063",
       "vendor": "OKTA",
       "is_active": true,
       "refresh_interval_secs": 3600,
@@ -6804,6 +6854,9 @@ export const examples: Readonly<Record<string, Example>> = {
         "details": null
       },
       "identifier": "emea",
+      "auth_type": "API_KEY",
+      "oauth2_authorize_url": null,
+      "oauth2_problem": null,
       "credentials": {
         "base_url": "https://acme.okta.com"
       },
@@ -6839,6 +6892,9 @@ export const examples: Readonly<Record<string, Example>> = {
         "details": null
       },
       "identifier": null,
+      "auth_type": "API_KEY",
+      "oauth2_authorize_url": null,
+      "oauth2_problem": null,
       "credentials": {
         "base_url": "https://acme.okta.com"
       },
@@ -6854,10 +6910,10 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "deleteConnection": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000065",
+      "erasure_id": "00000000-0000-4000-8000-000000000064",
       "subject": "CONNECTION",
-      "organization_id": "00000000-0000-4000-8000-000000000066",
-      "connection_id": "00000000-0000-4000-8000-000000000067",
+      "organization_id": "00000000-0000-4000-8000-000000000065",
+      "connection_id": "00000000-0000-4000-8000-000000000066",
       "status": "QUEUED",
       "requested_at": "2026-01-05T09:00:00.000Z",
       "started_at": null,
@@ -6867,7 +6923,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "syncConnection": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000068",
+      "id": "00000000-0000-4000-8000-000000000067",
       "status": "QUEUED",
       "started_at": null,
       "finished_at": null,
@@ -6905,7 +6961,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "return_url": "https://product.example/settings"
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000069",
+      "id": "00000000-0000-4000-8000-000000000068",
       "organization_id": "00000000-0000-4000-8000-000000000003",
       "vendors": [
         "OKTA"
@@ -6917,7 +6973,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "state": "CREATED",
       "expires_at": "2026-01-05T09:00:00.000Z",
       "created_at": "2026-01-05T09:00:00.000Z",
-      "url": "/connect/00000000-0000-4000-8000-000000000069#tribl_..."
+      "url": "/connect/00000000-0000-4000-8000-000000000068#tribl_..."
     }
   },
   "revokeConnectSession": {
@@ -6972,7 +7028,7 @@ export const examples: Readonly<Record<string, Example>> = {
       }
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000070",
+      "id": "00000000-0000-4000-8000-000000000069",
       "vendor": "OKTA",
       "health": {
         "name": "HEALTHY",
@@ -6997,7 +7053,7 @@ export const examples: Readonly<Record<string, Example>> = {
       ]
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000071",
+      "id": "00000000-0000-4000-8000-000000000070",
       "url": "https://hooks.acme.example/tributary",
       "events": [
         "records.changed",
@@ -7016,7 +7072,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "is_paused": false
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000052",
+      "id": "00000000-0000-4000-8000-000000000051",
       "url": "https://hooks.acme.example/tributary",
       "events": [
         "records.changed",
@@ -7040,7 +7096,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "testWebhook": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000072",
+      "id": "00000000-0000-4000-8000-000000000071",
       "state": "PENDING",
       "attempts": 0,
       "status": null,
@@ -7067,7 +7123,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "resendWebhookDelivery": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000073",
+      "id": "00000000-0000-4000-8000-000000000072",
       "state": "PENDING",
       "attempts": 0,
       "status": 204,

@@ -75,7 +75,7 @@ export const layer = (
       const registry = yield* ConnectorRegistry
       const requests = yield* ConnectionRequests.make(bounds)
       const sessions = yield* ConnectSessions
-      const shown = ConnectionRequests.showing(registry)
+      const { shown } = requests
 
       /** The types of a connector that a session allows; null if it allows any. */
       const allowed = ({ dataExportTypes }: AdmittedSession, connector: Connector.Connector) =>

@@ -69,7 +69,7 @@ export const layer = (
       const organizations = yield* Organizations
       const registry = yield* ConnectorRegistry
       const requests = yield* ConnectionRequests.make(bounds)
-      const shown = ConnectionRequests.showing(registry)
+      const { shown } = requests
 
       const forAccount = <A, R>(
         run: (scope: AccountScope) => Effect.Effect<A, Failure.StoreFailure | Errors.ApiError, R>
@@ -116,7 +116,10 @@ export const layer = (
               send: sendNew.connection,
               about: ({ id }) => ({ organizationId: path.organization_id, connectionId: id }),
               // Only answers that were encoded with the schema of connections are kept.
-              resend: (body) => JSON.stringify(shown(JSON.parse(body) as ConnectionWithOrganization))
+              resend: (body) =>
+                JSON.stringify(
+                  ConnectionRequests.withoutHidden(registry)(JSON.parse(body) as ConnectionWithOrganization)
+                )
             })
           )
         )

@@ -21,6 +21,7 @@ import * as CredentialTest from "../../vendor/CredentialTest.js"
 import * as StoredCredentials from "../../vendor/StoredCredentials.js"
 import * as UnreadFields from "../../vendor/UnreadFields.js"
 import { VendorAccount } from "../../vendor/VendorAccount.js"
+import * as ConsentOffer from "../consent/ConsentOffer.js"
 import { inBody } from "../server/request/ValidationErrors.js"
 import type { StoreFailure } from "../server/response/Failure.js"
 import * as ConnectionUpdate from "./ConnectionUpdate.js"
@@ -64,12 +65,28 @@ const lacksCredentials = Errors.make("InvalidParameter", {
 const MAX_TRIES = 3
 
 /** A connection with those of its credential fields that its connector still declares as no secret. */
-export const showing =
+export const withoutHidden =
   (registry: ConnectorRegistry["Type"]) =>
-  <A extends Connection>(connection: A): A => ({
-    ...connection,
-    credentials: StoredCredentials.stillShown(registry.get(connection.vendor), connection.credentials)
-  })
+  <A extends Connection>(connection: A): A => {
+    const { auth_type: authType, credentials, vendor } = connection
+    return {
+      ...connection,
+      credentials: StoredCredentials.stillShown(registry.signingIn({ vendor, authType }), credentials)
+    }
+  }
+
+/** The same, with the public address of its link, and its way to sign in. */
+export const showing =
+  (registry: ConnectorRegistry["Type"], offer: ConsentOffer.ConsentOffer) =>
+  <A extends Connection>(stored: A): A => {
+    const connection = withoutHidden(registry)(stored)
+    const { auth_type, oauth2_authorize_url, vendor } = connection
+    return {
+      ...connection,
+      auth_type: auth_type ?? registry.get(vendor)?.authType ?? null,
+      oauth2_authorize_url: ConsentOffer.linkOf(offer, vendor, oauth2_authorize_url)
+    }
+  }
 
 const cannotCheck = (vendor: string, field: "credentials" | "data_export_types") =>
   Errors.make("InvalidParameter", { detail: [inBody({ path: [field], msg: notLoaded(vendor), type: "vendor" })] })
@@ -131,6 +148,8 @@ export const make = (bounds: TimingBounds.TimingBounds) =>
     const registry = yield* ConnectorRegistry
     const stops = yield* ConnectorStops
     const usage = yield* AccountUsage
+    const offer = yield* ConsentOffer.make
+    const shown = showing(registry, offer)
 
     const proven = ({ accountId }: AccountScope, connector: Connector.Connector, credentials: unknown) =>
       Effect.zipRight(
@@ -173,17 +192,25 @@ export const make = (bounds: TimingBounds.TimingBounds) =>
         // Checked first, so that a wrong id costs no request to the vendor.
         yield* organizations.get(scope, organizationId)
         yield* TimingBounds.check(bounds, body)
-        const connector = registry.get(body.vendor)
-        if (connector === undefined) return yield* unknownVendor(body.vendor, registry.all)
+        const loaded = registry.get(body.vendor)
+        if (loaded === undefined) return yield* unknownVendor(body.vendor, registry.all)
+        const connector = yield* ConsentOffer.signingIn(loaded, body)
         const dataExportTypes = yield* ExportTypeChoice.resolve(connector, body.data_export_types)
         yield* usage.check(scope.accountId, "connections")
-        return yield* connections.create(scope, organizationId, {
-          ...(yield* proven(scope, Connector.reading(connector, dataExportTypes), body.credentials)),
+        const pending = yield* ConsentOffer.pending(offer, connector, body).pipe(
+          Effect.catchTag("MalformedCredentials", CredentialFailure.toApiError(connector))
+        )
+        const verified =
+          pending ?? (yield* proven(scope, Connector.reading(connector, dataExportTypes), body.credentials))
+        const creating = yield* connections.create(scope, organizationId, {
+          ...verified,
+          ...(connector === loaded ? {} : { authType: connector.authType }),
           dataExportTypes,
           vendor: connector.vendor,
           identifier: body.identifier ?? null,
           ...TimingBounds.resolve(bounds, connector, body)
         })
+        return Effect.map(creating, shown)
       })
 
     /**
@@ -198,19 +225,20 @@ export const make = (bounds: TimingBounds.TimingBounds) =>
     ) =>
       Effect.gen(function* () {
         const [scope] = at
-        const current = showing(registry)(yield* connections.get(...at))
+        const current = shown(yield* connections.get(...at))
         // This saves the vendor a request.
         if (!isExpected(current)) return yield* new ConnectionHasChanged({ isExpected: false })
         const differing = yield* ConnectionUpdate.differing(current, body)
         yield* TimingBounds.check(bounds, differing)
-        const { vendor } = current
-        const connector = registry.get(vendor)
+        const { auth_type: authType, vendor } = current
+        const connector = registry.signingIn({ vendor, authType })
         const { data_export_types } = differing
         const sent = isForced ? body.credentials : differing.credentials
         if (connector === undefined && data_export_types !== undefined) {
           return yield* cannotCheck(vendor, "data_export_types")
         }
         if (connector === undefined && sent !== undefined) return yield* cannotCheck(vendor, "credentials")
+        if (connector !== undefined && sent !== undefined) yield* ConsentOffer.refuseEntered(connector)
         const types =
           connector === undefined || data_export_types === undefined
             ? null
@@ -249,8 +277,9 @@ export const make = (bounds: TimingBounds.TimingBounds) =>
 
     const test = (scope: AccountScope, organizationId: string, connectionId: string) =>
       Effect.gen(function* () {
-        const { data_export_types, vendor } = yield* connections.get(scope, organizationId, connectionId)
-        const loaded = registry.get(vendor)
+        const current = yield* connections.get(scope, organizationId, connectionId)
+        const { auth_type: authType, data_export_types, vendor } = current
+        const loaded = registry.signingIn({ vendor, authType })
         if (loaded === undefined) return untested(notLoaded(vendor))
         const connector = Connector.reading(loaded, data_export_types)
         yield* stops.check(vendor)
@@ -296,5 +325,5 @@ export const make = (bounds: TimingBounds.TimingBounds) =>
         return yield* jobs.request(scope, organizationId, connectionId, { isFull, fullDistanceSecs })
       })
 
-    return { create, update, test, testSent, sync }
+    return { create, update, test, testSent, sync, shown }
   })

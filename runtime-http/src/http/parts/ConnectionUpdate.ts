@@ -13,10 +13,10 @@ import * as ExportTypeChoice from "./ExportTypeChoice.js"
  * A PATCH takes a connection as it was read. What the body says differently is a change, and `If-Match` says on which reading it is based.
  */
 
-const FIXED = ["id", "vendor", "organization_id", "created_at"] as const
+const FIXED = ["id", "vendor", "organization_id", "created_at", "auth_type"] as const
 
-const isEqual = (name: (typeof FIXED)[number], one: string, other: string): boolean =>
-  one === other || (name === "created_at" && Date.parse(one) === Date.parse(other))
+const isEqual = (name: (typeof FIXED)[number], one: string | null, other: string | null): boolean =>
+  one === other || (name === "created_at" && Date.parse(String(one)) === Date.parse(String(other)))
 
 /** Fields that cannot be changed, and that the body has with another value. */
 const otherwise = (current: ConnectionWithOrganization, body: UpdateConnection) =>

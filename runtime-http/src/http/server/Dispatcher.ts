@@ -56,7 +56,7 @@ const beside = ({ answer, headers = {}, template }: Incoming.PlainRoute): Served
   parameters: new Set(),
   isTagged: false,
   headers,
-  answer: (_, { path }) => answer(path)
+  answer: (incoming, { path }) => answer(path, incoming)
 })
 
 /** Answers the requests for an endpoint. */

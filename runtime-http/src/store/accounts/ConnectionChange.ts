@@ -12,6 +12,10 @@ import type { TypeChoice } from "./TypeChange.js"
 export interface NewConnection {
   readonly vendor: string
   readonly credentials: Redacted.Redacted
+  /** Which of the connector's ways to sign in; absent for the first. */
+  readonly authType?: string
+  /** The consent that has to be given before the connection can be ACTIVE; absent if its credentials have been verified. */
+  readonly consent?: { readonly id: string; readonly returnUrl: string | null }
   /** The fields of the credentials that are not secret; none by default. */
   readonly shownCredentials?: ConnectionWithOrganization["credentials"]
   /** The types of data that jobs read; by default all that the connector exports. */

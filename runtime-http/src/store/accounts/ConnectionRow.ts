@@ -8,6 +8,10 @@ import {
   Problem,
   type UnreadFields
 } from "@tributary/core"
+import type { LinkedConsent } from "../consent/ConsentLink.js"
+
+/** Makes the link to the vendor's page, below the public address of the service; null if the connection needs none. */
+export type LinkOf = (row: Pick<ConnectionRow, "consent" | "id">) => string | null
 
 /** Unread fields as a connection stores them. */
 export interface StoredUnreadFields extends UnreadFields {
@@ -50,6 +54,10 @@ export interface ConnectionRow {
   readonly unread_fields: string | null
   /** JSON; null if no credential field is shown. */
   readonly shown_credentials: string | null
+  /** Which of the connector's ways to sign in; null for the first. */
+  readonly auth_type: string | null
+  /** JSON; null for a connection without a consent. */
+  readonly consent: string | null
   /** JSON; an empty array for all that the connector exports. */
   readonly data_export_types: string
 }
@@ -66,6 +74,17 @@ const waitingDeletions = `(
   where connection_id = connection.id and decision is null
 ) as held_back_deletions`
 
+/** What the link of a consent depends on; found by a unique index. */
+const consent = `(
+  select json_build_object(
+    'generation', generation,
+    'problem', problem,
+    'expires', extract(epoch from date_trunc('day', statement_timestamp(), 'UTC') + interval '8 days')::bigint
+  )::text
+  from consent
+  where connection_id = connection.id
+) as consent`
+
 /** The columns of a row but for `is_stopped`, of a connection that is joined with its organization. */
 export const columns = `
   connection.id, connection.vendor, connection.identifier, connection.state, connection.refresh_interval_secs, connection.timeout_secs,
@@ -73,6 +92,7 @@ export const columns = `
   connection.health_details,
   connection.unread_fields, connection.tenant, connection.tenant_replacements, connection.shown_credentials,
   connection.data_export_types, connection.created_at, connection.updated_at, organization.name as organization_name,
+  connection.auth_type, ${consent},
   ${waitingDeletions}`
 
 /** The types of data that jobs of the connection read; empty for all that its connector exports. */
@@ -103,8 +123,13 @@ const healthOf = ({ health_details, health_name, is_stopped }: ConnectionRow): H
   return Health.of(health_name, JSON.parse(health_details ?? "null") as Health.Health["details"])
 }
 
-/** The connection as the API shows it. */
-export const toConnection = (row: ConnectionRow): Connection => ({
+/** The consent of a row; null if the connection signs in otherwise. */
+export const consentOf = ({ consent }: Pick<ConnectionRow, "consent">): LinkedConsent | null =>
+  // The query builds it from columns that only the store writes.
+  JSON.parse(consent ?? "null") as LinkedConsent | null
+
+/** The connection as the API shows it; `linkOf` makes the link to the vendor's page. */
+export const toConnection = (row: ConnectionRow, linkOf: LinkOf): Connection => ({
   id: row.id,
   vendor: row.vendor,
   is_active: row.state === "ACTIVE",
@@ -116,6 +141,9 @@ export const toConnection = (row: ConnectionRow): Connection => ({
   updated_at: row.updated_at.toISOString(),
   health: healthOf(row),
   identifier: row.identifier,
+  auth_type: row.auth_type,
+  oauth2_authorize_url: linkOf(row),
+  oauth2_problem: consentOf(row)?.problem ?? null,
   // The connector's own form says which fields are stored in the clear.
   credentials: JSON.parse(row.shown_credentials ?? "{}") as Connection["credentials"],
   data_export_types: dataExportTypesOf(row),
@@ -125,7 +153,7 @@ export const toConnection = (row: ConnectionRow): Connection => ({
 })
 
 /** The connection as the API shows it, with the name of its organization. */
-export const toConnectionWithOrganization = (row: ConnectionRow): ConnectionWithOrganization => ({
-  ...toConnection(row),
+export const toConnectionWithOrganization = (row: ConnectionRow, linkOf: LinkOf): ConnectionWithOrganization => ({
+  ...toConnection(row, linkOf),
   organization_name: row.organization_name
 })

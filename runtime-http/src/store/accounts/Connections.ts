@@ -6,6 +6,7 @@ import { Context, Data, Effect, Layer, type Redacted } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
 import * as AuditTrail from "../audit/AuditTrail.js"
+import * as ConsentLink from "../consent/ConsentLink.js"
 import { isUuid } from "../postgres/RecordTable.js"
 import { held, type Lease } from "../schedule/Lease.js"
 import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
@@ -19,7 +20,9 @@ import * as ConnectionChange from "./ConnectionChange.js"
 import {
   type ConnectionRow,
   columns as columnsOfRow,
+  consentOf,
   dataExportTypesOf,
+  type LinkOf,
   STOPPED_HEALTH,
   toConnection,
   toConnectionWithOrganization
@@ -52,7 +55,7 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
   {
     /**
      * Seals the credentials of a new connection, for which it may ask a key service. The effect that it returns, which may run in a transaction,
-     * creates the connection: ACTIVE, and due at once. That fails if the account has as many connections as it may have, or the organization
+     * creates the connection: ACTIVE, and due at once; or PENDING, if the customer has to consent first. That fails if the account has as many connections as it may have, or the organization
      * has one of the vendor with the identifier.
      */
     readonly create: (
@@ -108,7 +111,7 @@ export class Connections extends Context.Tag("@tributary/runtime-http/Connection
       organizationId: string,
       connectionId: string
     ) => Effect.Effect<
-      { readonly vendor: string; readonly credentials: Redacted.Redacted },
+      { readonly vendor: string; readonly authType: string | null; readonly credentials: Redacted.Redacted },
       ConnectionNotFound | VaultError | KeyServiceError | SqlError
     >
     /** The credentials for a job; only for a caller that holds the lease or claim of one. */
@@ -142,6 +145,12 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
 
     const isUsable = StoppedConnectors.isUsable(sql, yield* StoppedConnectors.LoadedVersions, sql`connection.vendor`)
     const columns = sql`${sql.literal(columnsOfRow)}, not ${isUsable} as is_stopped`
+
+    const linkOf: LinkOf = (row) => {
+      const consent = consentOf(row)
+      return consent === null ? null : ConsentLink.of(vault, row.id, consent)
+    }
+    const shown = (row: ConnectionRow) => toConnectionWithOrganization(row, linkOf)
 
     const joined = sql.literal("connection join organization on organization.id = connection.organization_id")
 
@@ -187,7 +196,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
       })
 
     const get: Connections["Type"]["get"] = (scope, organizationId, connectionId) =>
-      Effect.map(find(scope, organizationId, connectionId), toConnectionWithOrganization)
+      Effect.map(find(scope, organizationId, connectionId), shown)
 
     const insert = (
       scope: AccountScope,
@@ -205,7 +214,8 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           organization_id: organizationId,
           vendor: values.vendor,
           identifier: values.identifier,
-          state: "ACTIVE",
+          auth_type: values.authType ?? null,
+          state: values.consent === undefined ? "ACTIVE" : "PENDING",
           refresh_interval_secs: values.refreshIntervalSecs,
           timeout_secs: values.timeoutSecs,
           full_scan_interval_secs: values.fullScanIntervalSecs ?? null,
@@ -216,7 +226,12 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           data_export_types: JSON.stringify(values.dataExportTypes ?? [])
         })}`
         yield* Unread.note(sql, id, [], values.unreadFields)
-        yield* schedule.add(id, { intervalSecs: values.refreshIntervalSecs, timeoutSecs: values.timeoutSecs })
+        if (values.consent === undefined) {
+          yield* schedule.add(id, { intervalSecs: values.refreshIntervalSecs, timeoutSecs: values.timeoutSecs })
+        } else {
+          const { id: consentId, returnUrl } = values.consent
+          yield* sql`insert into consent ${sql.insert({ id: consentId, connection_id: id, return_url: returnUrl })}`
+        }
         yield* AuditTrail.note(sql, { action: "connection.create", connectionId: id })
         yield* WebhookEvents.created(sql, id)
         // This transaction has just inserted it.
@@ -245,7 +260,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           order by connection.created_at, connection.id
           limit ${limit} offset ${offset}`
         const [count] = yield* sql<{ readonly total: number }>`select count(*) as total from connection where ${wanted}`
-        return { items: rows.map(toConnection), total: count?.total ?? 0 }
+        return { items: rows.map((row) => toConnection(row, linkOf)), total: count?.total ?? 0 }
       })
 
     const change = (
@@ -255,13 +270,13 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
       Effect.gen(function* () {
         const before = yield* lock(scope, organizationId, connectionId)
         const { id } = before
-        if (isExpected?.(toConnectionWithOrganization(before)) === false) {
+        if (isExpected?.(shown(before)) === false) {
           return yield* new ConnectionChange.ConnectionHasChanged({ isExpected: false })
         }
         if (basedOn !== undefined && basedOn !== before.updated_at.toISOString()) {
           return yield* new ConnectionChange.ConnectionHasChanged({ isExpected: true })
         }
-        if (Object.values(changes).every((value) => value === undefined)) return toConnectionWithOrganization(before)
+        if (Object.values(changes).every((value) => value === undefined)) return shown(before)
         const { isMoved, isReplaced, tenant } = yield* ConnectionChange.tenantAfter(
           TenantFingerprint.fromText(before.tenant),
           changes
@@ -319,7 +334,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           yield* Unread.note(sql, id, TypeChange.keptUnread(before, types), changes.unreadFields)
         }
         yield* AuditTrail.note(sql, { action: "connection.update", connectionId: id })
-        return toConnectionWithOrganization(yield* find(scope, organizationId, id))
+        return shown(yield* find(scope, organizationId, id))
       }).pipe(
         sql.withTransaction,
         naming({ organizationId, of: { connectionId }, identifier: changes.identifier ?? null })

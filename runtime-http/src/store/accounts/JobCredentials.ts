@@ -10,6 +10,8 @@ import { dataExportTypesOf, type StoredUnreadFields, storedUnreadFieldsOf } from
 /** What a job needs to read the data of a connection. */
 export interface JobCredentials {
   readonly vendor: string
+  /** Which of the connector's ways to sign in; null for the first. */
+  readonly authType: string | null
   readonly credentials: Redacted.Redacted
   /** The tenant whose data is stored, as far as it is known. */
   readonly tenant: TenantFingerprint.TenantFingerprint | null
@@ -32,6 +34,7 @@ export const read = (
   Effect.gen(function* () {
     const [row] = yield* sql<{
       readonly vendor: string
+      readonly authType: string | null
       readonly credentials: Uint8Array | null
       readonly tenant: string | null
       readonly tenantReplacements: number
@@ -40,12 +43,12 @@ export const read = (
       readonly data_export_types: string
     }>`
       /* connection_credentials */
-      select vendor, credentials, tenant, tenant_replacements as "tenantReplacements", unread_fields, data_export_types,
+      select vendor, auth_type as "authType", credentials, tenant, tenant_replacements as "tenantReplacements", unread_fields, data_export_types,
         exists (select from record_counter as list where list.connection_id = connection.id and has_former) as "hasFormerRecords"
       from connection
       where id = ${connectionId} and state <> 'DELETED'`
     if (row === undefined || row.credentials === null) return null
-    const { credentials: sealed, hasFormerRecords, tenant, tenantReplacements, vendor } = row
+    const { authType, credentials: sealed, hasFormerRecords, tenant, tenantReplacements, vendor } = row
     const dataExportTypes = dataExportTypesOf(row)
     const credentials = yield* Effect.catchTag(vault.open(connectionId, sealed), "VaultError", (error) =>
       Effect.gen(function* () {
@@ -59,5 +62,14 @@ export const read = (
     )
     const unreadFields = storedUnreadFieldsOf(row)
     const known = TenantFingerprint.fromText(tenant)
-    return { vendor, credentials, tenant: known, tenantReplacements, hasFormerRecords, unreadFields, dataExportTypes }
+    return {
+      vendor,
+      authType,
+      credentials,
+      tenant: known,
+      tenantReplacements,
+      hasFormerRecords,
+      unreadFields,
+      dataExportTypes
+    }
   })

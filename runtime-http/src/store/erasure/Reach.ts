@@ -72,6 +72,14 @@ export const reaches: Readonly<Record<string, Reach>> = {
   connection_problem: byConnection,
   row_tenant: byConnection,
   schedule: byConnection,
+  consent_visit: {
+    connection: {
+      columns: ["consent_id"],
+      isAbout: "consent_id in (select id from consent where connection_id = $1)",
+      set: null
+    }
+  },
+  consent: byConnection,
   idempotency_key: {
     connection: withoutAnswer("connection_id"),
     organization: withoutAnswer("organization_id"),

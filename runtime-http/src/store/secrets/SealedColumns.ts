@@ -32,6 +32,16 @@ export const all: ReadonlyArray<SealedColumn> = [
     counted: (count) => `the credentials of ${count} ${count === 1 ? "connection" : "connections"}`
   },
   {
+    table: "consent",
+    column: "tokens",
+    id: "id",
+    connection: "connection_id",
+    where: "tokens is not null",
+    title: "CONSENT TOKENS",
+    one: "the tokens of consent",
+    counted: (count) => `the tokens of ${count} ${count === 1 ? "consent" : "consents"}`
+  },
+  {
     table: "outbound_job",
     column: "payload",
     id: "id",

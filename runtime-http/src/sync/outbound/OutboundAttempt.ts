@@ -259,8 +259,9 @@ const attempt = ({ connections, jobs, registry, session }: Services, claim: Clai
       return failed(`No connector that creates tickets in ${claim.vendor} is loaded. Pass it to Runtime.layer.`)
     }
     const ticket = ticketOf(yield* jobs.payload(claim))
-    const { credentials } = yield* connections.credentialsOf(claim.connectionId)
-    const { http } = yield* session.open(connector, credentials)
+    const { authType, credentials } = yield* connections.credentialsOf(claim.connectionId)
+    const signedIn = registry.signingIn({ vendor: claim.vendor, authType }) ?? connector
+    const { http } = yield* session.open(signedIn, credentials)
     return yield* Effect.provideService(
       searchOrCreate(jobs, claim, action, ticket, timing),
       VendorHttp.VendorHttp,

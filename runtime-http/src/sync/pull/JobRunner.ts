@@ -281,11 +281,11 @@ export const make: Effect.Effect<
     Effect.gen(function* () {
       if (lease.crashLoop !== null) return JobReport.unstarted(crashLoopReason(lease.crashLoop))
       const stored = yield* retryWhileUnavailable(connections.credentialsOf(lease.connectionId))
-      const { vendor } = stored
+      const { authType, vendor } = stored
       counted.vendor = vendor
       yield* Effect.logInfo("Job started.").pipe(Effect.annotateLogs({ vendor }))
       yield* Effect.annotateCurrentSpan("tributary.vendor", vendor)
-      const loaded = registry.get(vendor)
+      const loaded = registry.signingIn({ vendor, authType })
       if (loaded === undefined) return notLoaded(vendor)
       const connector = Connector.reading(loaded, stored.dataExportTypes)
       const all = ExtractorProgress.begin(Connector.extractorsOf(connector))

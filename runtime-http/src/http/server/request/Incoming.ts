@@ -42,7 +42,10 @@ export interface PlainRoute {
   readonly template: string
   /** Extra headers for its responses. */
   readonly headers?: Readonly<Record<string, string>>
-  readonly answer: (path: Match["path"]) => Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError>
+  readonly answer: (
+    path: Match["path"],
+    incoming: Incoming
+  ) => Effect.Effect<HttpServerResponse.HttpServerResponse, ApiError>
 }
 
 /** Finds the route of a request. Paths match exactly: case, doubled slashes and trailing slashes all matter. */

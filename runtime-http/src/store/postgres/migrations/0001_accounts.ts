@@ -104,6 +104,7 @@ create table connection (
   full_scan_interval_secs int, -- null: the default for the export type and the number of records
   events_first_load_days  int, -- how many days of a log the first scan reads; null: the default
   full_scan_requested_at  timestamptz, -- every scan that began earlier is followed by a full one; null if nobody asked
+  auth_type               text, -- which of the connector's ways to sign in; null: the first
   credentials             bytea, -- sealed; null once the connection is deleted
   shown_credentials       text, -- JSON object of the credential fields that are not secret; null if there are none
   data_export_types       text not null default '[]', -- JSON array of the types that jobs read; empty for all that the connector exports

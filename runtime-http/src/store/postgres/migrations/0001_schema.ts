@@ -1,5 +1,6 @@
 import { accounts } from "./0001_accounts.js"
 import { connect } from "./0001_connect.js"
+import { consents } from "./0001_consents.js"
 import { erasures } from "./0001_erasures.js"
 import { jobs } from "./0001_jobs.js"
 import { records } from "./0001_records.js"
@@ -11,5 +12,5 @@ import type { Migration } from "./Migration.js"
 export const schema: Migration = {
   id: 1,
   name: "schema",
-  sql: [accounts, jobs, scans, records, erasures, webhooks, connect].join("")
+  sql: [accounts, jobs, scans, records, erasures, webhooks, connect, consents].join("")
 }

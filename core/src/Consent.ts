@@ -1,0 +1,108 @@
+import { Either, ParseResult, Redacted, Schema } from "effect"
+import type { CredentialField, CredentialFields, FieldHelp } from "./Credentials.js"
+import type { TokenSource } from "./http/Authentication.js"
+import type { OAuth2 } from "./http/OAuth2.js"
+
+/** What a form shows of a consent, and how it is asked for. */
+export interface OAuth2Options extends FieldHelp, OAuth2 {}
+
+/** What is kept of a consent that is used without a runtime, as JSON: `tributary try` and tests read it. */
+const Grant = Schema.parseJson(
+  Schema.Struct({ client_id: Schema.String, client_secret: Schema.String, refresh_token: Schema.String })
+)
+
+/** What a runtime keeps in the field instead: it holds the tokens itself, and renews them for all of its processes. */
+const Held = Schema.parseJson(Schema.Struct({ held_as: Schema.String }))
+
+const readHeld = Schema.decodeUnknownEither(Held)
+const readGrant = Schema.decodeUnknownEither(Grant)
+
+/** The text of a field whose tokens are renewed without a runtime, as `tributary try` and tests do it. */
+export const grant = ({
+  clientId,
+  clientSecret,
+  refreshToken
+}: {
+  /** The id of the client that the vendor knows. */
+  readonly clientId: string
+  /** Its secret. */
+  readonly clientSecret: string
+  /** The refresh token of a consent that somebody gave to that client. */
+  readonly refreshToken: string
+}): string => JSON.stringify({ client_id: clientId, client_secret: clientSecret, refresh_token: refreshToken })
+
+/** The text of a field whose tokens the runtime holds under this name. */
+export const heldAs = (name: string): string => JSON.stringify({ held_as: name })
+
+const isSource = (value: unknown): value is TokenSource => typeof value === "object" && value !== null && "url" in value
+
+const sourceOf = (options: OAuth2Options, text: string): TokenSource | null => {
+  const held = readHeld(text)
+  if (Either.isRight(held)) return { url: options.tokenUrl, held: { as: held.right.held_as, oauth2: options } }
+  const grant = readGrant(text)
+  if (Either.isLeft(grant)) return null
+  const { client_id, client_secret, refresh_token } = grant.right
+  const isBasic = options.clientAuthentication === "basic"
+  const basic = () => `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString("base64")}`
+  return {
+    url: options.tokenUrl,
+    ...(isBasic ? { headers: { authorization: Redacted.make(basic()) } } : {}),
+    form: {
+      grant_type: "refresh_token",
+      refresh_token: Redacted.make(refresh_token),
+      ...(isBasic ? {} : { client_id, client_secret: Redacted.make(client_secret) })
+    }
+  }
+}
+
+const isFull = (address: string): boolean => URL.canParse(address)
+
+/**
+ * A permission that the customer gives on the vendor's page in the browser (OAuth 2.0 with the authorization code, PKCE and refresh tokens)
+ * instead of a secret that somebody copies. The connector receives the source of its tokens, which is the `auth` of its settings; the runtime
+ * asks for consent, keeps the tokens and renews them. Throws a `TypeError` for an address that is not a full URL.
+ *
+ * @example
+ * ```ts
+ * const signIn = AuthMethod.make({
+ *   authType: "OAUTH2_AUTHORIZATION_CODE",
+ *   credentials: Schema.Struct({
+ *     consent: Credentials.oauth2({
+ *       title: "Sign in with Acme",
+ *       help: "An administrator of Acme allows it to read users.",
+ *       authorizeUrl: "https://acme.example/oauth/authorize",
+ *       tokenUrl: "https://acme.example/oauth/token",
+ *       scopes: ["users.read"]
+ *     })
+ *   }),
+ *   http: ({ consent }) => ({ baseUrl: "https://api.acme.example", auth: consent })
+ * })
+ * ```
+ */
+export const oauth2 = (options: OAuth2Options): CredentialField<TokenSource> => {
+  const { example: _, ...help } = options
+  for (const name of ["authorizeUrl", "tokenUrl"] as const) {
+    if (!isFull(options[name])) throw new TypeError(`Credentials.oauth2: ${name} must be a full URL`)
+  }
+  const message = () => ({ message: `Expected the consent of ${options.title}`, override: true })
+  const schema = Schema.transformOrFail(Schema.String, Schema.declare(isSource), {
+    strict: true,
+    decode: (text, _options, ast) => {
+      const source = sourceOf(options, text)
+      return source === null ? ParseResult.fail(new ParseResult.Type(ast, text)) : ParseResult.succeed(source)
+    },
+    encode: ({ held }, _options, ast) =>
+      held === undefined ? ParseResult.fail(new ParseResult.Type(ast, null)) : ParseResult.succeed(heldAs(held.as))
+  }).annotations({ message, title: options.title, description: options.help })
+  return Object.assign(schema, { credential: { ...help, type: "consent" as const, oauth2: options } })
+}
+
+/** The field with which the customer consents, and its name; null if the credentials have none. */
+export const fieldOf = (
+  fields: CredentialFields
+): { readonly name: string; readonly options: OAuth2Options } | null => {
+  for (const [name, { credential }] of Object.entries(fields)) {
+    if (credential.oauth2 !== undefined) return { name, options: credential.oauth2 }
+  }
+  return null
+}

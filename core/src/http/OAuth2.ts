@@ -1,0 +1,17 @@
+/** How a customer consents in the browser (OAuth 2.0, RFC 6749, 4.1), and where the tokens come from then. */
+export interface OAuth2 {
+  /** The full address of the page on which the customer consents. */
+  readonly authorizeUrl: string
+  /** The full address of the token endpoint; its host counts as a declared host. */
+  readonly tokenUrl: string
+  /** The scopes that a connection needs, in the spelling of the vendor. */
+  readonly scopes: ReadonlyArray<string>
+  /** Further parameters of the vendor's page, such as `{ access_type: "offline" }`; none by default. */
+  readonly authorizeParameters?: Readonly<Record<string, string>>
+  /** Whether a challenge binds the code to the visit (PKCE, RFC 7636); true by default, false for a vendor that refuses it. */
+  readonly pkce?: boolean
+  /** Where the token request has the client's secret: in a Basic `authorization` header, or in the form; in the form by default. */
+  readonly clientAuthentication?: "basic" | "form"
+  /** The issuer that the vendor names when it sends the customer back (RFC 9207), such as `https://accounts.google.com`; not compared by default. */
+  readonly issuer?: string
+}

@@ -1,0 +1,45 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto"
+import type { Vault } from "../../store/secrets/Vault.js"
+
+/*
+ * The secrets of a browser's visit to the vendor's page: the state, which comes back in the address, and the cookie of the browser. The state ends
+ * with a signature, so that guesses reach no database, and the PKCE verifier follows from it, so that none is stored.
+ */
+
+const BYTES = 32
+
+const SIGNATURE_BYTES = 16
+
+const PURPOSE = "consent visit"
+
+const hmac = (key: Buffer, what: string, value: string): Buffer =>
+  createHmac("sha256", key).update(`${what} ${value}`).digest()
+
+const signatureOf = (key: Buffer, value: string): Buffer => hmac(key, "state", value).subarray(0, SIGNATURE_BYTES)
+
+/** What is stored in the place of a secret. */
+export const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest()
+
+/** A new state, or cookie. */
+export const make = (vault: Vault["Type"]): string => {
+  const value = randomBytes(BYTES).toString("base64url")
+  return `${value}.${signatureOf(vault.derive(PURPOSE), value).toString("base64url")}`
+}
+
+/** The key that signed a state or cookie; null if this service did not. */
+const keyOf = (vault: Vault["Type"], secret: string): Buffer | null => {
+  const [value = "", signature = ""] = secret.split(".")
+  const sent = Buffer.from(signature, "base64url")
+  if (sent.length !== SIGNATURE_BYTES) return null
+  return vault.deriveAll(PURPOSE).find((key) => timingSafeEqual(signatureOf(key, value), sent)) ?? null
+}
+
+/** Whether this service made it. */
+export const isOwn = (vault: Vault["Type"], secret: string): boolean => keyOf(vault, secret) !== null
+
+/** The PKCE verifier of a visit. */
+export const verifierOf = (vault: Vault["Type"], state: string): string =>
+  hmac(keyOf(vault, state) ?? vault.derive(PURPOSE), "verifier", state).toString("base64url")
+
+/** The PKCE challenge of a verifier (S256). */
+export const challengeOf = (verifier: string): string => hashOf(verifier).toString("base64url")

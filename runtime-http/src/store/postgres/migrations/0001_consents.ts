@@ -1,0 +1,27 @@
+/** The consents that customers give on the pages of vendors, and their visits there. */
+export const consents = `
+create table consent (
+  id            uuid primary key, -- the name under which the credentials of the connection refer to the tokens
+  connection_id uuid not null unique references connection on delete cascade,
+  generation    bigint not null default 0, -- how often there were new tokens
+  tokens        bytea, -- sealed, the JSON of both tokens; null until the customer has consented
+  expires_at    timestamptz, -- when the access token expires
+  lease_until   timestamptz, -- until when one process may renew the tokens; null if none does
+  lost_reason   text, -- why the tokens cannot be renewed any more; null while they can
+  problem       text, -- why the last visit to the vendor's page gave no consent; null if it gave one
+  return_url    text -- where the browser goes afterwards; null for a page of this service
+);
+
+-- A browser that is on the vendor's page. Its row is deleted when it comes back, so that nothing can come back twice.
+create table consent_visit (
+  state      bytea primary key, -- SHA-256 of what the vendor sends back
+  browser    bytea not null, -- SHA-256 of the cookie that the browser has
+  consent_id uuid not null references consent on delete cascade,
+  created_at timestamptz not null default clock_timestamp()
+);
+
+create index consent_visit_consent on consent_visit (consent_id);
+
+-- The purge.
+create index consent_visit_age on consent_visit (created_at);
+`

@@ -1,0 +1,162 @@
+import { type Authentication, ExpiringMap, MonotonicTime, VendorError } from "@tributary/core"
+import { Context, Duration, Effect, Layer, Redacted } from "effect"
+import { type Consent, Consents, type Tokens } from "../../store/consent/Consents.js"
+import { OAuth2Clients } from "./OAuth2Clients.js"
+import { OAuth2Protocol } from "./OAuth2Protocol.js"
+
+/*
+ * The access tokens of consents. Many vendors give a new refresh token with each renewal, and take the use of a former one for theft, after which
+ * nothing works: so one process renews at a time, under a lease, and stores the tokens before anybody uses them.
+ */
+
+/** Opens the tokens that the store holds. */
+export class ConsentTokens extends Context.Tag("@tributary/runtime-http/ConsentTokens")<
+  ConsentTokens,
+  {
+    /** The tokens of a consent, for one session. */
+    readonly of: (source: Authentication.HeldSource) => Authentication.Tokens
+  }
+>() {}
+
+/** Tokens are renewed this long before they expire, so that no request is sent with one that expires on the way. */
+const RENEW_BEFORE_SECS = 60
+
+/** How often a process that waits for another one looks whether there are new tokens. */
+const LOOK_EVERY = Duration.millis(250)
+
+/** How long it waits in all: longer than a lease, so that it takes the place of one that has died. */
+const MOST_LOOKS = 100
+
+/** What this process knows of a consent. */
+interface Known {
+  /** Lets one request at a time look for tokens; the others wait for what it finds. */
+  readonly turn: Effect.Semaphore
+  /** The header of the tokens, and the reading of the monotonic clock at which they have to be renewed; null if none is known. */
+  header: { readonly value: Redacted.Redacted; readonly until: number; readonly generation: number } | null
+  /** The generation whose access token the vendor has refused before it expired; null if it refused none. */
+  refused: number | null
+}
+
+/** So many consents are remembered at once; the tokens of others are read from the store again. */
+const MOST_KNOWN = 10_000
+
+const headerOf = ({ access }: Tokens): Redacted.Redacted => Redacted.make(`Bearer ${Redacted.value(access)}`)
+
+const again = "the customer has to connect again"
+
+/** What a customer reads whose consent is over. */
+const sentences = {
+  none: `has no tokens, because the customer has not consented yet: ${again}`,
+  unrenewable: `gave no refresh token with the consent, and its access token has expired: ${again}`,
+  refused: `does not accept the consent any more, which was withdrawn, has expired, or was renewed elsewhere: ${again}`
+} as const
+
+/** Opens tokens over the store and the protocol. */
+export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2Protocol> = Effect.gen(function* () {
+  const consents = yield* Consents
+  const protocol = yield* OAuth2Protocol
+  const clients = yield* OAuth2Clients
+  const known = new ExpiringMap<Known>(() => false, MOST_KNOWN)
+
+  const knownOf = (id: string) =>
+    Effect.map(MonotonicTime.millis, (now) =>
+      known.getOrMake(id, now, () => ({ turn: Effect.unsafeMakeSemaphore(1), header: null, refused: null }))
+    )
+
+  const of: ConsentTokens["Type"]["of"] = ({ held: { as: id, oauth2 }, url }) => {
+    const endpoint = new URL(url).pathname
+    const lost = (detail: string) =>
+      VendorError.unsent(new VendorError.Unauthorized({ endpoint, status: null, detail, isOfCredentials: true }))
+    const failed = (detail: string, { isOfServer = false, status = null as number | null } = {}) =>
+      VendorError.unsent(new VendorError.ServerError({ endpoint, status, detail, isOfServer }))
+    const fromStore = <A, E extends { readonly message: string }>(effect: Effect.Effect<A, E>) =>
+      Effect.mapError(effect, () =>
+        failed("could not be asked, because the tokens could not be read", { isOfServer: true })
+      )
+
+    const use = ({ generation }: Consent, tokens: Tokens): Effect.Effect<Redacted.Redacted> =>
+      Effect.gen(function* () {
+        const what = yield* knownOf(id)
+        const secs = Math.max(tokens.expiresInSecs - RENEW_BEFORE_SECS, tokens.expiresInSecs / 2)
+        const until = (yield* MonotonicTime.millis) + secs * 1_000
+        what.header = { value: headerOf(tokens), until, generation }
+        what.refused = null
+        return what.header.value
+      })
+
+    /** Renews under the lease that this process has. */
+    const renew = (consent: Consent, refreshToken: Redacted.Redacted) =>
+      Effect.gen(function* () {
+        const client = clients.get(consent.vendor)
+        if (client === undefined) {
+          return yield* failed(`could not be asked, because TRIBUTARY_OAUTH_CLIENTS has no ${consent.vendor}`, {
+            isOfServer: true
+          })
+        }
+        const renewed = yield* Effect.either(
+          protocol.refresh({ oauth2, client, accountId: consent.accountId }, refreshToken)
+        )
+        if (renewed._tag === "Left") {
+          const error = renewed.left
+          if (error._tag === "GrantRefused") {
+            yield* fromStore(consents.lose(id, consent.generation, sentences.refused))
+            return null
+          }
+          yield* fromStore(consents.release(id, consent.generation))
+          return yield* failed(error.detail, { isOfServer: error.isOfClient, status: error.status })
+        }
+        // Stored before they are used: nobody else may use the former refresh token again.
+        const isStored = yield* fromStore(consents.renew(consent, renewed.right))
+        return isStored ? { consent: { ...consent, generation: consent.generation + 1 }, tokens: renewed.right } : null
+      })
+
+    const isUsable = ({ generation }: Consent, tokens: Tokens, refused: number | null) =>
+      generation !== refused && tokens.expiresInSecs > RENEW_BEFORE_SECS
+
+    const look = (refused: number | null, looks: number): Effect.Effect<Redacted.Redacted, VendorError.VendorError> =>
+      Effect.gen(function* () {
+        const consent = yield* fromStore(consents.find(id))
+        if (consent === null || consent.tokens === null) return yield* lost(sentences.none)
+        if (consent.lostReason !== null) return yield* lost(consent.lostReason)
+        const { tokens } = consent
+        if (isUsable(consent, tokens, refused)) return yield* use(consent, tokens)
+        if (tokens.refresh === null) {
+          yield* fromStore(consents.lose(id, consent.generation, sentences.unrenewable))
+          return yield* lost(sentences.unrenewable)
+        }
+        if (looks >= MOST_LOOKS)
+          return yield* failed("was asked for new tokens by another process, which did not end in time")
+        if (!(yield* fromStore(consents.lease(id, consent.generation)))) {
+          yield* Effect.sleep(LOOK_EVERY)
+          return yield* look(refused, looks + 1)
+        }
+        const renewed = yield* Effect.uninterruptible(renew(consent, tokens.refresh))
+        // Without new ones of its own, it looks what the store says: others may have been faster, or the consent is over.
+        return renewed === null ? yield* look(refused, looks + 1) : yield* use(renewed.consent, renewed.tokens)
+      })
+
+    const header = Effect.flatMap(knownOf(id), (what) =>
+      what.turn.withPermits(1)(
+        Effect.gen(function* () {
+          const now = yield* MonotonicTime.millis
+          return what.header !== null && now < what.header.until ? what.header.value : yield* look(what.refused, 0)
+        })
+      )
+    )
+
+    const forget = (refused: Redacted.Redacted) =>
+      Effect.map(knownOf(id), (what) => {
+        // Another request may have replaced it already.
+        if (what.header?.value !== refused) return
+        what.refused = what.header.generation
+        what.header = null
+      })
+
+    return { header, forget }
+  }
+
+  return ConsentTokens.of({ of })
+})
+
+/** Opens tokens over the store and the protocol. */
+export const layer: Layer.Layer<ConsentTokens, never, Consents | OAuth2Protocol> = Layer.effect(ConsentTokens, make)

@@ -1,0 +1,42 @@
+import { Context, Either, Redacted, Schema } from "effect"
+
+/** The client with which this service is registered at a vendor. */
+export interface OAuth2Client {
+  /** The `client_id` that the vendor gave. */
+  readonly clientId: string
+  /** The `client_secret` that the vendor gave. */
+  readonly clientSecret: Redacted.Redacted
+}
+
+/** The clients by the vendors of connectors. */
+export type Clients = ReadonlyMap<string, OAuth2Client>
+
+/** The clients of this installation; none by default. */
+export class OAuth2Clients extends Context.Reference<OAuth2Clients>()("@tributary/runtime-http/OAuth2Clients", {
+  defaultValue: (): Clients => new Map()
+}) {}
+
+const Named = Schema.parseJson(
+  Schema.Record({
+    key: Schema.NonEmptyString,
+    value: Schema.Struct({ client_id: Schema.NonEmptyString, client_secret: Schema.NonEmptyString })
+  })
+)
+
+const read = Schema.decodeUnknownEither(Named, { onExcessProperty: "error" })
+
+/** Reads `{"JIRA":{"client_id":"...","client_secret":"..."}}`; what is wrong with it never quotes it. */
+export const parse = (text: Redacted.Redacted): Either.Either<Clients, string> =>
+  read(Redacted.value(text)).pipe(
+    Either.mapBoth({
+      onLeft: () =>
+        'expected JSON such as {"JIRA":{"client_id":"...","client_secret":"..."}}, with the vendors of connectors as keys',
+      onRight: (named) =>
+        new Map(
+          Object.entries(named).map(([vendor, { client_id, client_secret }]) => [
+            vendor,
+            { clientId: client_id, clientSecret: Redacted.make(client_secret) }
+          ])
+        )
+    })
+  )

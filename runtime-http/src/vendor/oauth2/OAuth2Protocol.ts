@@ -1,0 +1,227 @@
+import { HttpClient, HttpClientRequest, type HttpMethod } from "@effect/platform"
+import { ConnectionFailure, HostPolicy, type OAuth2 } from "@tributary/core"
+import { Context, Data, Duration, Effect, Either, Layer, Redacted, Runtime, Stream } from "effect"
+import * as oauth from "oauth4webapi"
+import type { Tokens } from "../../store/consent/Consents.js"
+import { VendorAccount } from "../VendorAccount.js"
+import type { OAuth2Client } from "./OAuth2Clients.js"
+
+/** The vendor refused the code or the refresh token: the customer has to consent again. */
+export class GrantRefused extends Data.TaggedError("GrantRefused")<{
+  /** The code of the answer (RFC 6749, 5.2), such as `invalid_grant`. */
+  readonly code: string
+}> {}
+
+/** No tokens came for another reason: the client of this installation, the network, or the vendor. */
+export class TokensUnavailable extends Data.TaggedError("TokensUnavailable")<{
+  /** The HTTP status; null if there was no answer. */
+  readonly status: number | null
+  /** Whether the operator has to act, because the vendor refuses the client of this installation. */
+  readonly isOfClient: boolean
+  /** What happened, in words that follow the name of the endpoint. */
+  readonly detail: string
+}> {}
+
+/** Where tokens come from, and whose they are. */
+export interface Issuer {
+  readonly oauth2: OAuth2
+  readonly client: OAuth2Client
+  /** The account whose share of connections the request takes. */
+  readonly accountId: string
+}
+
+/** Speaks OAuth 2.0 with the token endpoints of vendors, at the addresses and within the bounds for all requests to vendors. */
+export class OAuth2Protocol extends Context.Tag("@tributary/runtime-http/OAuth2Protocol")<
+  OAuth2Protocol,
+  {
+    /** Exchanges the code with which the vendor has sent the browser back. */
+    readonly exchange: (
+      issuer: Issuer,
+      visit: { readonly code: string; readonly redirectUri: string; readonly verifier: string }
+    ) => Effect.Effect<Tokens, GrantRefused | TokensUnavailable>
+    /** Renews tokens; those that come without a refresh token keep the one that was sent. */
+    readonly refresh: (
+      issuer: Issuer,
+      refreshToken: Redacted.Redacted
+    ) => Effect.Effect<Tokens, GrantRefused | TokensUnavailable>
+  }
+>() {}
+
+/** How long one request may take; shorter than the lease under which tokens are renewed. */
+const LIMIT = Duration.seconds(10)
+
+/** A longer answer of a token endpoint is not read to its end. */
+const MAX_BYTES = 262_144
+
+/** The assumed lifetime of an access token if the answer gives none, in seconds. */
+const DEFAULT_LIFETIME_SECS = 600
+
+/** The codes with which a vendor refuses the client, and not what a customer gave (RFC 6749, 5.2). */
+const CLIENT_FAULTS = ["invalid_client", "unauthorized_client", "unsupported_grant_type", "invalid_scope"]
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === "object" && !Array.isArray(value)
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Some vendors answer with a form.
+    const fields = Object.fromEntries(new URLSearchParams(text))
+    return "access_token" in fields || "error" in fields ? fields : null
+  }
+}
+
+/**
+ * The answer of a token endpoint as the standard has it: vendors answer errors with 200, tokens with 201 or as a form, leave out the type
+ * of the token, or say null for a token that they do not give.
+ */
+export const normalized = (status: number, text: string): Response => {
+  const body = parsed(text)
+  if (!isObject(body)) return new Response(text, { status })
+  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+  const isError = typeof given.error === "string"
+  const isToken = typeof given.access_token === "string" && !isError
+  const content = isToken
+    ? {
+        ...given,
+        token_type: "bearer",
+        ...(given.expires_in === undefined ? {} : { expires_in: Number(given.expires_in) })
+      }
+    : given
+  const isOk = status >= 200 && status < 300
+  const meant = isOk && isError ? 400 : status
+  return new Response(JSON.stringify(content), {
+    status: isOk && isToken ? 200 : meant,
+    headers: { "content-type": "application/json" }
+  })
+}
+
+const readText = (body: Stream.Stream<Uint8Array, unknown>) => {
+  let size = 0
+  const chunks: Array<Uint8Array> = []
+  return body.pipe(
+    Stream.takeWhile((part) => {
+      size += part.length
+      return size <= MAX_BYTES
+    }),
+    Stream.runForEach((part) => Effect.sync(() => chunks.push(part))),
+    Effect.map(() => Buffer.concat(chunks).toString("utf8"))
+  )
+}
+
+const unavailable = (detail: string, status: number | null = null, isOfClient = false) =>
+  new TokensUnavailable({ status, isOfClient, detail })
+
+/** What an error of the library, or of the request under it, means. */
+const meaningOf = (cause: unknown): GrantRefused | TokensUnavailable => {
+  if (cause instanceof GrantRefused || cause instanceof TokensUnavailable) return cause
+  if (cause instanceof oauth.ResponseBodyError) {
+    const { error, status } = cause
+    if (CLIENT_FAULTS.includes(error)) {
+      return unavailable(`refused the OAuth client of this installation with ${error}`, status, true)
+    }
+    return status >= 500 || status === 429
+      ? unavailable(`answered ${status}`, status)
+      : new GrantRefused({ code: error })
+  }
+  if (cause instanceof oauth.WWWAuthenticateChallengeError) {
+    return unavailable("refused the OAuth client of this installation", cause.status, true)
+  }
+  const status = cause instanceof Error && cause.cause instanceof Response ? cause.cause.status : null
+  return unavailable(status === null ? "gave an answer without tokens" : `answered ${status} without tokens`, status)
+}
+
+const tokensOf = (answer: oauth.TokenEndpointResponse, former: Redacted.Redacted | null): Tokens => ({
+  access: Redacted.make(answer.access_token),
+  refresh: answer.refresh_token === undefined ? former : Redacted.make(answer.refresh_token),
+  expiresInSecs: answer.expires_in ?? DEFAULT_LIFETIME_SECS
+})
+
+/** Speaks the protocol through oauth4webapi, over the HTTP client for vendors. */
+export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpClient> = Effect.gen(function* () {
+  const client = yield* HttpClient.HttpClient
+  const decide = yield* HostPolicy.HostPolicy
+  const overrides = yield* HostPolicy.HostOverrides
+
+  const send = (address: string, method: string, headers: Headers, body: string) =>
+    Effect.gen(function* () {
+      const url = HostPolicy.override(overrides, new URL(address))
+      const refusal = decide(url)
+      if (refusal !== null) return yield* unavailable(`cannot be used: ${refusal}`, null, true)
+      const request = HttpClientRequest.make(method as HttpMethod.HttpMethod)(url, {
+        headers: Object.fromEntries(headers)
+      }).pipe(HttpClientRequest.bodyText(body, headers.get("content-type") ?? "application/x-www-form-urlencoded"))
+      const response = yield* client
+        .execute(request)
+        .pipe(Effect.mapError((error) => unavailable(ConnectionFailure.of(error).detail)))
+      const text = yield* Effect.mapError(readText(response.stream), () =>
+        unavailable("ended its answer early", response.status)
+      )
+      return normalized(response.status, text)
+    }).pipe(Effect.timeoutFail({ duration: LIMIT, onTimeout: () => unavailable("did not answer in time") }))
+
+  /** Runs a step of the library, whose requests are made here. */
+  const asking = <A>(
+    { accountId, client: { clientId, clientSecret }, oauth2 }: Issuer,
+    step: (
+      server: oauth.AuthorizationServer,
+      own: oauth.Client,
+      authentication: oauth.ClientAuth,
+      options: oauth.TokenEndpointRequestOptions
+    ) => Promise<A>
+  ): Effect.Effect<A, GrantRefused | TokensUnavailable> =>
+    Effect.flatMap(Effect.runtime(), (runtime) => {
+      const run = Runtime.runPromise(runtime)
+      const customFetch = async (
+        address: string,
+        { body, headers, method }: oauth.CustomFetchOptions<string, URLSearchParams>
+      ) => {
+        const sent = send(address, method, new Headers(headers), String(body))
+        const answer = await run(Effect.either(Effect.provideService(sent, VendorAccount, accountId)))
+        if (Either.isLeft(answer)) throw answer.left
+        return answer.right
+      }
+      const server: oauth.AuthorizationServer = {
+        issuer: oauth2.issuer ?? new URL(oauth2.tokenUrl).origin,
+        token_endpoint: oauth2.tokenUrl
+      }
+      const secret = Redacted.value(clientSecret)
+      const authentication =
+        oauth2.clientAuthentication === "basic" ? oauth.ClientSecretBasic(secret) : oauth.ClientSecretPost(secret)
+      // Which protocols are allowed is decided for all requests to vendors alike.
+      const options = { [oauth.allowInsecureRequests]: true, [oauth.customFetch]: customFetch }
+      return Effect.tryPromise({
+        try: () => step(server, { client_id: clientId }, authentication, options),
+        catch: meaningOf
+      })
+    })
+
+  const exchange: OAuth2Protocol["Type"]["exchange"] = (issuer, { code, redirectUri, verifier }) =>
+    asking(issuer, async (server, own, authentication, options) => {
+      const parameters = oauth.validateAuthResponse(server, own, new URLSearchParams({ code }), oauth.expectNoState)
+      const bound = issuer.oauth2.pkce === false ? oauth.nopkce : verifier
+      const response = await oauth.authorizationCodeGrantRequest(
+        server,
+        own,
+        authentication,
+        parameters,
+        redirectUri,
+        bound,
+        options
+      )
+      return tokensOf(await oauth.processAuthorizationCodeResponse(server, own, response), null)
+    })
+
+  const refresh: OAuth2Protocol["Type"]["refresh"] = (issuer, refreshToken) =>
+    asking(issuer, async (server, own, authentication, options) => {
+      const token = Redacted.value(refreshToken)
+      const response = await oauth.refreshTokenGrantRequest(server, own, authentication, token, options)
+      return tokensOf(await oauth.processRefreshTokenResponse(server, own, response), refreshToken)
+    })
+
+  return OAuth2Protocol.of({ exchange, refresh })
+})
+
+/** The protocol over the HTTP client for vendors. */
+export const layer: Layer.Layer<OAuth2Protocol, never, HttpClient.HttpClient> = Layer.effect(OAuth2Protocol, make)

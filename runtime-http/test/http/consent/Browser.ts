@@ -1,0 +1,48 @@
+/** As much of a browser as a consent needs: cookies by origin, redirects one by one, and the forms of the issuer. */
+export class Browser {
+  readonly #cookies = new Map<string, Map<string, string>>()
+
+  async get(address: string): Promise<Response> {
+    return this.#send(address, { method: "GET" })
+  }
+
+  async #send(address: string, init: RequestInit): Promise<Response> {
+    const { origin } = new URL(address)
+    const jar = this.#cookies.get(origin) ?? new Map<string, string>()
+    this.#cookies.set(origin, jar)
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ")
+    const headers = { ...init.headers, ...(cookie === "" ? {} : { cookie }) }
+    const response = await fetch(address, { ...init, headers, redirect: "manual" })
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ""] = set.split(";")
+      const at = pair.indexOf("=")
+      jar.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+    return response
+  }
+
+  /** Follows redirects, and gives or refuses the consent on the issuer's pages, until an address is reached that `isEnd` names; returns that address. */
+  async visit(link: string, gives: boolean, isEnd: (address: string) => boolean): Promise<string> {
+    let address = link
+    for (let step = 0; step < 20; step += 1) {
+      if (isEnd(address)) return address
+      const response = await this.get(address)
+      const location = response.headers.get("location")
+      if (location !== null) {
+        address = new URL(location, address).href
+        continue
+      }
+      const page = await response.text()
+      if (!address.includes("/interaction/")) throw new Error(`${address} answered ${response.status}: ${page}`)
+      if (!gives) {
+        address = `${address}/abort`
+        continue
+      }
+      const prompt = page.includes('value="login"') ? "login" : "consent"
+      const form = new URLSearchParams({ prompt, login: "ada", password: "any" })
+      const sent = await this.#send(address, { method: "POST", body: form })
+      address = new URL(sent.headers.get("location") ?? "", address).href
+    }
+    throw new Error(`The visit does not end: ${address}`)
+  }
+}

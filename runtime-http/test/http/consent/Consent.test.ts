@@ -1,0 +1,269 @@
+import type { AddressInfo } from "node:net"
+import { createServer } from "node:net"
+import { expect, it } from "@effect/vitest"
+import { ConfigProvider, Context, Effect, Layer, Redacted } from "effect"
+import pg from "pg"
+import { vi } from "vitest"
+import * as Runtime from "../../../src/Runtime.js"
+import * as RuntimeConfig from "../../../src/RuntimeConfig.js"
+import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
+import { onPostgres, TestDatabase } from "../../TestDatabase.js"
+import { send } from "../TestServer.js"
+import { Browser } from "./Browser.js"
+import * as ConsentVendor from "./ConsentVendor.js"
+import * as Issuer from "./Issuer.js"
+
+const freePort = Effect.promise(
+  () =>
+    new Promise<number>((resolve) => {
+      const server = createServer().listen(0, "127.0.0.1", () => {
+        const { port } = server.address() as AddressInfo
+        server.close(() => resolve(port))
+      })
+    })
+)
+
+interface Connection {
+  readonly id: string
+  readonly state: string
+  readonly auth_type: string
+  readonly oauth2_authorize_url: string | null
+  readonly oauth2_problem: string | null
+  readonly health: { readonly name: string }
+}
+
+/** A runtime with the connector, its vendor and its issuer, and an organization of an account. */
+const world = Effect.gen(function* () {
+  const url = yield* TestDatabase.makeUrl({ migrated: true })
+  const port = yield* freePort
+  const origin = `http://127.0.0.1:${port}`
+  const callback = `${origin}/v1/oauth2/callback`
+  const issuer = yield* Issuer.start(callback)
+  const vendor = yield* ConsentVendor.start(issuer)
+  const values = {
+    DATABASE_URL: Redacted.value(url),
+    PORT: String(port),
+    TRIBUTARY_ALLOW_LOOPBACK: "true",
+    TRIBUTARY_DRAIN_SECS: "0",
+    TRIBUTARY_LOG_LEVEL: "None",
+    TRIBUTARY_MASTER_KEY: `ours:${Buffer.alloc(32, 1).toString("base64")}`,
+    TRIBUTARY_OAUTH_CLIENTS: JSON.stringify({ CONSENTING: Issuer.CLIENT }),
+    TRIBUTARY_BASE_URLS: `${origin}/v1`
+  }
+  const config = yield* RuntimeConfig.load.pipe(
+    Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries(values))))
+  )
+  const services = yield* Layer.build(
+    Runtime.layer({ connectors: [ConsentVendor.connectorOf(issuer, vendor)], config })
+  )
+  const keys = Context.get(services, ApiKeys.Keys)
+  const { key } = yield* keys.create(yield* keys.createAccount("test"), "test")
+  const headers = { "X-API-KEY": Redacted.value(key) }
+  const ask = (method: string, path: string, body?: unknown, more: Readonly<Record<string, string>> = {}) =>
+    Effect.promise(() =>
+      send(`${origin}/v1${path}`, {
+        method,
+        headers: { ...headers, ...more },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) })
+      })
+    )
+  const made = yield* ask("POST", "/provisioning/organizations", { name: "Acme" })
+  const connections = `/provisioning/organizations/${(made.json as { readonly id: string }).id}/connections`
+  const create = (more: Readonly<Record<string, unknown>> = {}) =>
+    Effect.map(
+      ask("POST", connections, {
+        vendor: "CONSENTING",
+        auth_type: "OAUTH2_AUTHORIZATION_CODE",
+        credentials: { region: "eu" },
+        ...more
+      }),
+      (reply) => ({ reply, connection: reply.json as Connection })
+    )
+  const read = (id: string) => Effect.map(ask("GET", `${connections}/${id}`), ({ json }) => json as Connection)
+  const until = (id: string, isSo: (connection: Connection) => boolean) =>
+    Effect.promise(() =>
+      vi.waitUntil(
+        async () => {
+          const connection = await Effect.runPromise(read(id))
+          return isSo(connection) ? connection : null
+        },
+        { timeout: 20_000, interval: 100 }
+      )
+    )
+  const isCallback = (address: string) => address.startsWith(callback)
+  /** Goes to the vendor's page with a link, gives the consent or not, and returns the address with which the browser comes back. */
+  const visit = (browser: Browser, { oauth2_authorize_url: link }: Connection, gives = true) =>
+    Effect.promise(() => browser.visit(link ?? "", gives, isCallback))
+  const open = (browser: Browser, address: string) =>
+    Effect.promise(async () => {
+      const response = await browser.get(address)
+      return { status: response.status, location: response.headers.get("location"), text: await response.text() }
+    })
+  const query = (text: string) =>
+    Effect.promise(async () => {
+      const client = new pg.Client({ connectionString: Redacted.value(url) })
+      await client.connect()
+      const { rows } = await client.query(text)
+      await client.end()
+      return rows as ReadonlyArray<Readonly<Record<string, unknown>>>
+    })
+  return { ask, connections, create, issuer, open, query, read, until, vendor, visit }
+})
+
+onPostgres("a connection that signs in with a consent", () => {
+  it.scopedLive("waits for it as PENDING, is ACTIVE with it, and reads with its tokens", () =>
+    Effect.gen(function* () {
+      const { ask, create, open, query, read, until, vendor, visit } = yield* world
+      const { connection, reply } = yield* create()
+      expect(reply.status).toBe(201)
+      expect(connection).toMatchObject({
+        state: "PENDING",
+        auth_type: "OAUTH2_AUTHORIZATION_CODE",
+        oauth2_problem: null
+      })
+      expect(vendor.seen).toEqual([])
+      const browser = new Browser()
+      const answer = yield* open(browser, yield* visit(browser, connection))
+      expect(answer).toMatchObject({ status: 200 })
+      expect(answer.text).toContain("<h1>Connected</h1>")
+      expect(yield* read(connection.id)).toMatchObject({ state: "ACTIVE" })
+      const users = yield* Effect.promise(() =>
+        vi.waitUntil(
+          async () => {
+            const list = await Effect.runPromise(
+              ask("GET", "/itsm/users", undefined, { "X-CONNECTION-ID": connection.id })
+            )
+            const { items } = list.json as { readonly items: ReadonlyArray<{ readonly name: string }> }
+            return items.length > 0 ? items : null
+          },
+          { timeout: 20_000, interval: 100 }
+        )
+      )
+      expect(users.map(({ name }) => name)).toEqual(["Ada"])
+      const healthy = yield* until(connection.id, ({ health }) => health.name === "HEALTHY")
+      const token = vendor.seen.at(-1)?.replace("Bearer ", "") ?? ""
+      expect(token.length).toBeGreaterThan(20)
+      expect(JSON.stringify(healthy)).not.toContain(token)
+      const [stored] = yield* query("select encode(tokens, 'escape') as tokens, generation from consent")
+      expect(stored).toMatchObject({ generation: "1" })
+      expect(String(stored?.["tokens"])).not.toContain(token)
+    })
+  )
+
+  it.scopedLive("stays PENDING and says why when the consent is denied; the same link then works", () =>
+    Effect.gen(function* () {
+      const { create, open, read, visit } = yield* world
+      const { connection } = yield* create({ return_url: "https://app.example.com/done?tab=tools" })
+      const browser = new Browser()
+      const denied = yield* open(browser, yield* visit(browser, connection, false))
+      expect(denied).toMatchObject({
+        status: 302,
+        location: `https://app.example.com/done?tab=tools&connection_id=${connection.id}&status=failed`
+      })
+      const pending = yield* read(connection.id)
+      expect(pending).toMatchObject({
+        state: "PENDING",
+        oauth2_problem: "The consent was not given on the page of Consenting."
+      })
+      const given = yield* open(browser, yield* visit(browser, pending))
+      expect(given.location).toBe(
+        `https://app.example.com/done?tab=tools&connection_id=${connection.id}&status=connected`
+      )
+      expect(yield* read(connection.id)).toMatchObject({ state: "ACTIVE", oauth2_problem: null })
+    })
+  )
+
+  it.scopedLive("takes an address of the vendor once, in the browser that left, within ten minutes", () =>
+    Effect.gen(function* () {
+      const { create, open, query, read, visit } = yield* world
+      const { connection } = yield* create()
+      const browser = new Browser()
+      const stranger = yield* visit(browser, connection)
+      expect(yield* open(new Browser(), stranger)).toMatchObject({ status: 400 })
+      // Whoever has no cookie cannot use up the visit of the browser that has it.
+      expect((yield* open(browser, stranger)).text).toContain("<h1>Connected</h1>")
+      expect(yield* open(browser, stranger)).toMatchObject({ status: 400 })
+
+      const other = (yield* create()).connection
+      const late = yield* visit(browser, other)
+      yield* query("update consent_visit set created_at = created_at - interval '10 minutes'")
+      expect((yield* open(browser, late)).text).toContain("This visit has expired")
+      const swapped = new URL(yield* visit(browser, other))
+      swapped.searchParams.set("state", new URL(late).searchParams.get("state") ?? "")
+      expect(yield* open(browser, swapped.href)).toMatchObject({ status: 400 })
+      const forged = new URL(yield* visit(browser, other))
+      forged.searchParams.set("iss", "https://evil.example")
+      expect((yield* open(browser, forged.href)).text).toContain("another issuer")
+      expect(yield* read(other.id)).toMatchObject({ state: "PENDING" })
+    })
+  )
+
+  it.scopedLive("gives a link that ends with the consent, after seven days, and when it is changed", () =>
+    Effect.gen(function* () {
+      const { create, open, visit } = yield* world
+      const [first, second] = [(yield* create()).connection, (yield* create()).connection]
+      const browser = new Browser()
+      const link = new URL(first.oauth2_authorize_url ?? "")
+      const days = (Number(link.searchParams.get("expires")) * 1_000 - Date.now()) / 86_400_000
+      expect(days).toBeGreaterThan(6.9)
+      expect(days).toBeLessThan(8.1)
+      const changes = { connection_id: second.id, expires: "99999999999", signature: "A".repeat(43) }
+      for (const [name, value] of Object.entries(changes)) {
+        const changed = new URL(link)
+        changed.searchParams.set(name, value)
+        expect([name, (yield* open(browser, changed.href)).status]).toEqual([name, 400])
+      }
+      expect(yield* open(browser, link.href)).toMatchObject({ status: 302 })
+      yield* open(browser, yield* visit(browser, first))
+      expect(yield* open(browser, link.href)).toMatchObject({ status: 400 })
+    })
+  )
+
+  it.scopedLive("is UNAUTHORIZED when the vendor withdraws the consent, and HEALTHY with another one", () =>
+    Effect.gen(function* () {
+      const { ask, connections, create, issuer, open, until, visit } = yield* world
+      const { connection } = yield* create()
+      const browser = new Browser()
+      yield* open(browser, yield* visit(browser, connection))
+      const jobs = () =>
+        Effect.map(
+          ask("GET", `${connections}/${connection.id}/jobs`),
+          ({ json }) => (json as { readonly items: ReadonlyArray<{ readonly status: string }> }).items
+        )
+      yield* Effect.promise(() =>
+        vi.waitUntil(async () => (await Effect.runPromise(jobs())).some(({ status }) => status === "SUCCESS"), {
+          timeout: 20_000,
+          interval: 100
+        })
+      )
+      yield* Effect.promise(() => issuer.revokeAll())
+      yield* ask("POST", `${connections}/${connection.id}/sync`)
+      const refused = yield* until(connection.id, ({ health }) => health.name === "UNAUTHORIZED")
+      const status = yield* ask("GET", `${connections}/${connection.id}/status`)
+      expect(status.text).toContain("connect again")
+      expect(refused.oauth2_authorize_url).not.toBeNull()
+      expect((yield* open(browser, yield* visit(browser, refused))).text).toContain("<h1>Connected</h1>")
+      yield* until(connection.id, ({ health }) => health.name === "HEALTHY")
+    })
+  )
+
+  it.scopedLive(
+    "is not created by a way that the connector or the operator does not have, or with a consent that was entered",
+    () =>
+      Effect.gen(function* () {
+        const { create, connections, ask } = yield* world
+        const wrong = [
+          { auth_type: "BASIC" },
+          { credentials: { region: "eu", consent: "mine" } },
+          { credentials: { regoin: "eu" } },
+          { return_url: "javascript:alert(1)" },
+          { return_url: "https://app.example.com@evil.example" },
+          { auth_type: "API_KEY", credentials: { key: "k" }, return_url: "https://app.example.com" }
+        ]
+        for (const each of wrong) expect([each, (yield* create(each)).reply.status]).toEqual([each, 422])
+        const { connection } = yield* create()
+        const changed = yield* ask("PATCH", `${connections}/${connection.id}`, { credentials: { region: "us" } })
+        expect(changed.status).toBe(422)
+      })
+  )
+})

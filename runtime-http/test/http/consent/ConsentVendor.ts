@@ -1,0 +1,87 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { AuthMethod, Connector, Credentials, Extractor, Pagination } from "@tributary/core"
+import { Effect, Redacted, Schema } from "effect"
+import { userList } from "../../sync/FakeVendor.js"
+import type { Issuer } from "./Issuer.js"
+
+/** A vendor whose API takes the tokens of an issuer. */
+export interface ConsentVendor {
+  readonly origin: string
+  /** The `authorization` headers that have arrived. */
+  readonly seen: Array<string>
+}
+
+/** Starts a vendor with one user. */
+export const start = (issuer: Issuer) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const seen: Array<string> = []
+      const server = createServer((request, response) => {
+        const { authorization = "" } = request.headers
+        seen.push(authorization)
+        void issuer.isValid(authorization.replace("Bearer ", "")).then((isValid) => {
+          response.writeHead(isValid ? 200 : 401, { "content-type": "application/json" })
+          response.end(JSON.stringify(isValid ? { items: [{ id: "u1", name: "Ada" }], next: null } : {}))
+        })
+      })
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      return { server, vendor: { origin, seen } satisfies ConsentVendor }
+    }),
+    ({ server }) =>
+      Effect.sync(() => {
+        server.close()
+        server.closeAllConnections()
+      })
+  ).pipe(Effect.map(({ vendor }) => vendor))
+
+/** How the customer consents. */
+export const oauth2Of = (issuer: Issuer) => ({
+  title: "Sign in with Consenting",
+  help: "An administrator allows it to read users.",
+  authorizeUrl: `${issuer.origin}/auth`,
+  tokenUrl: `${issuer.origin}/token`,
+  scopes: ["users.read"],
+  issuer: issuer.origin
+})
+
+const users = Extractor.make({
+  ...userList,
+  pagination: Pagination.none({ items: "items" }),
+  toRecord: (row) => ({
+    name: row.name,
+    status: "ACTIVE" as const,
+    vendor_attributes: { created_at: null, id: row.id, updated_at: null, vendor: "CONSENTING", data: null }
+  })
+})
+
+/** A connector with a key as its first way to sign in, and a consent as its second. */
+export const connectorOf = (issuer: Issuer, { origin }: ConsentVendor) =>
+  Connector.make({
+    vendor: "CONSENTING",
+    name: "Consenting",
+    description: "A connector for tests.",
+    category: "ITSM",
+    authType: "API_KEY",
+    docsUrl: "https://example.com/docs",
+    credentials: Schema.Struct({ key: Credentials.secret({ title: "Key", help: "A key." }) }),
+    http: ({ key }) => ({
+      baseUrl: origin,
+      headers: { authorization: Redacted.make(`Bearer ${Redacted.value(key)}`) }
+    }),
+    auth: [
+      AuthMethod.make({
+        authType: "OAUTH2_AUTHORIZATION_CODE",
+        credentials: Schema.Struct({
+          region: Credentials.text({ title: "Region", help: "The region." }),
+          consent: Credentials.oauth2(oauth2Of(issuer))
+        }),
+        http: ({ consent }) => ({ baseUrl: origin, auth: consent })
+      })
+    ],
+    check: "/users",
+    exports: {
+      itsm_users: [users]
+    }
+  })

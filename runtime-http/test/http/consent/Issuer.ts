@@ -1,0 +1,88 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Effect } from "effect"
+import Provider from "oidc-provider"
+
+/** A real authorization server on this machine, which gives a new refresh token with each renewal, and takes the use of a former one for theft. */
+export interface Issuer {
+  readonly origin: string
+  /** How often its token endpoint has renewed tokens, and how often it has refused to. */
+  readonly renewals: { done: number; refused: number }
+  /** Whether its token endpoint answers 503. */
+  fails: boolean
+  /** Whether an access token is valid now. */
+  readonly isValid: (token: string) => Promise<boolean>
+  /** Ends every consent, as an administrator does on the vendor's page. */
+  readonly revokeAll: () => Promise<void>
+  /** How long access tokens live, in seconds. */
+  lifetimeSecs: number
+}
+
+export const CLIENT = { client_id: "tributary", client_secret: "client-secret-5d0c" } as const
+
+/** Starts an issuer whose client may send browsers back to this address. */
+export const start = (redirectUri: string) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const server = createServer()
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const issuer: { -readonly [Name in keyof Issuer]: Issuer[Name] } = {
+        origin,
+        renewals: { done: 0, refused: 0 },
+        fails: false,
+        lifetimeSecs: 3_600,
+        isValid: async (token) => (await provider.AccessToken.find(token)) !== undefined,
+        revokeAll: async () => {
+          for (const grantId of grants) await provider.RefreshToken.revokeByGrantId(grantId)
+          for (const grantId of grants) await provider.AccessToken.revokeByGrantId(grantId)
+        }
+      }
+      const grants = new Set<string>()
+      const provider = new Provider(origin, {
+        clients: [
+          {
+            ...CLIENT,
+            application_type: "native",
+            redirect_uris: [redirectUri],
+            grant_types: ["authorization_code", "refresh_token"],
+            response_types: ["code"],
+            token_endpoint_auth_method: "client_secret_post"
+          }
+        ],
+        cookies: { keys: ["only for tests"] },
+        features: { devInteractions: { enabled: true } },
+        findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
+        issueRefreshToken: () => true,
+        rotateRefreshToken: true,
+        scopes: ["users.read"],
+        ttl: {
+          AccessToken: () => issuer.lifetimeSecs,
+          AuthorizationCode: 60,
+          Grant: 86_400,
+          Interaction: 600,
+          RefreshToken: 86_400,
+          Session: 86_400
+        }
+      })
+      provider.on("grant.success", ({ oidc }) => {
+        const { grantId } = oidc.entities.RefreshToken ?? {}
+        if (grantId !== undefined) grants.add(grantId)
+        if (oidc.params?.grant_type === "refresh_token") issuer.renewals.done += 1
+      })
+      provider.on("grant.error", ({ oidc }) => {
+        if (oidc.params?.grant_type === "refresh_token") issuer.renewals.refused += 1
+      })
+      const handle = provider.callback()
+      server.on("request", (request, response) => {
+        if (request.url === "/token" && issuer.fails) response.writeHead(503).end()
+        else void handle(request, response)
+      })
+      return { issuer: issuer as Issuer, server }
+    }),
+    ({ server }) =>
+      Effect.sync(() => {
+        server.close()
+        server.closeAllConnections()
+      })
+  ).pipe(Effect.map(({ issuer }) => issuer))

@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto"
+import { expect, it } from "@effect/vitest"
+import type { Authentication } from "@tributary/core"
+import { Context, Effect, Exit, Layer, Redacted } from "effect"
+import { SqlClient } from "../../../src/Sql.js"
+import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
+import * as Connections from "../../../src/store/accounts/Connections.js"
+import * as Organizations from "../../../src/store/accounts/Organizations.js"
+import * as Consents from "../../../src/store/consent/Consents.js"
+import { Database } from "../../../src/store/postgres/Database.js"
+import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
+import * as MasterKeys from "../../../src/store/secrets/MasterKeys.js"
+import { Vault } from "../../../src/store/secrets/Vault.js"
+import * as ConsentTokens from "../../../src/vendor/oauth2/ConsentTokens.js"
+import * as OAuth2Clients from "../../../src/vendor/oauth2/OAuth2Clients.js"
+import * as OAuth2Protocol from "../../../src/vendor/oauth2/OAuth2Protocol.js"
+import * as VendorClient from "../../../src/vendor/VendorClient.js"
+import { Browser } from "../../http/consent/Browser.js"
+import { oauth2Of } from "../../http/consent/ConsentVendor.js"
+import * as Issuer from "../../http/consent/Issuer.js"
+import { onPostgres, TestDatabase } from "../../TestDatabase.js"
+
+const CALLBACK = "http://127.0.0.1:9/callback"
+
+const client = {
+  clientId: Issuer.CLIENT.client_id,
+  clientSecret: Redacted.make<string>(Issuer.CLIENT.client_secret)
+}
+
+/** One process: a pool, a memory of tokens and an HTTP client of its own. */
+const process = (url: Redacted.Redacted, vault: Context.Tag.Service<Vault>) =>
+  Layer.build(
+    ConsentTokens.layer.pipe(
+      Layer.provideMerge(
+        Layer.mergeAll(
+          Consents.layer,
+          Connections.layer,
+          ApiKeys.layer,
+          Organizations.layer,
+          Layer.provide(OAuth2Protocol.layer, VendorClient.layer({ allowLoopback: true }))
+        )
+      ),
+      Layer.provideMerge(SyncSchedule.layer),
+      Layer.provideMerge(Layer.merge(Database.layerUrl({ url, maxConnections: 4 }), Layer.succeed(Vault, vault))),
+      Layer.provide(Layer.succeed(OAuth2Clients.OAuth2Clients, new Map([["CONSENTING", client]])))
+    )
+  ).pipe(Effect.orDie)
+
+/** An issuer with a consent that somebody gave, which is stored, and two processes that use it. */
+const world = Effect.gen(function* () {
+  const url = yield* TestDatabase.makeUrl({ migrated: true })
+  const vault = Vault.make(yield* MasterKeys.parse(MasterKeys.generate()))
+  const issuer = yield* Issuer.start(CALLBACK)
+  const oauth2 = oauth2Of(issuer)
+  const [one, other] = [yield* process(url, vault), yield* process(url, vault)]
+  const verifier = "v".repeat(43)
+  const challenge = Buffer.from(
+    yield* Effect.promise(() => crypto.subtle.digest("SHA-256", Buffer.from(verifier)))
+  ).toString("base64url")
+  const page = new URL(oauth2.authorizeUrl)
+  page.search = new URLSearchParams({
+    response_type: "code",
+    client_id: client.clientId,
+    redirect_uri: CALLBACK,
+    scope: "users.read",
+    code_challenge: challenge,
+    code_challenge_method: "S256"
+  }).toString()
+  const back = yield* Effect.promise(() =>
+    new Browser().visit(page.href, true, (address) => address.startsWith(CALLBACK))
+  )
+  const code = new URL(back).searchParams.get("code") ?? ""
+  const id = randomUUID()
+  yield* Effect.gen(function* () {
+    const keys = yield* ApiKeys.Keys
+    const { key } = yield* keys.create(yield* keys.createAccount("account"), "key")
+    const scope = yield* keys.authenticate(key)
+    const organization = yield* (yield* Organizations.Organizations).create(scope, { name: "Org", identifier: null })
+    const connection = yield* Effect.flatten(
+      (yield* Connections.Connections).create(scope, organization.id, {
+        vendor: "CONSENTING",
+        credentials: Redacted.make("{}"),
+        consent: { id, returnUrl: null },
+        identifier: null,
+        refreshIntervalSecs: 600,
+        timeoutSecs: 60
+      })
+    )
+    const visit = { code, redirectUri: CALLBACK, verifier }
+    const protocol = yield* OAuth2Protocol.OAuth2Protocol
+    const tokens = yield* protocol.exchange({ oauth2, client, accountId: scope.accountId }, visit)
+    yield* (yield* Consents.Consents).grant({ id, connectionId: connection.id }, tokens, Effect.void)
+  }).pipe(Effect.provide(one))
+  const source: Authentication.HeldSource = { url: oauth2.tokenUrl, held: { as: id, oauth2 } }
+  const tokensIn = (services: typeof one) => Context.get(services, ConsentTokens.ConsentTokens).of(source)
+  const sql = Context.get(one, SqlClient.SqlClient)
+  const expire = sql`update consent set expires_at = clock_timestamp()`
+  return { expire, id, issuer, one, other, sql, tokensIn }
+})
+
+const textOf = (header: Redacted.Redacted) => Redacted.value(header).replace("Bearer ", "")
+
+onPostgres("tokens of a consent", () => {
+  it.scopedLive("are renewed once when 2 processes x 20 callers need them at once, and nobody is refused", () =>
+    Effect.gen(function* () {
+      const { expire, issuer, one, other, tokensIn } = yield* world
+      yield* expire
+      const callers = [one, other].flatMap((services) => Array.from({ length: 20 }, () => tokensIn(services).header))
+      const headers = yield* Effect.all(callers, { concurrency: "unbounded" })
+      expect(new Set(headers.map(textOf)).size).toBe(1)
+      expect(issuer.renewals).toEqual({ done: 1, refused: 0 })
+      expect(yield* Effect.promise(() => issuer.isValid(textOf(headers[0] ?? Redacted.make(""))))).toBe(true)
+    })
+  )
+
+  it.scopedLive(
+    "are renewed once when the vendor refuses one that 2 processes use, and not for a refusal of a former one",
+    () =>
+      Effect.gen(function* () {
+        const { issuer, one, other, tokensIn } = yield* world
+        const [first, second] = [tokensIn(one), tokensIn(other)]
+        const before = [yield* first.header, yield* second.header] as const
+        expect(issuer.renewals.done).toBe(0)
+        yield* first.forget(before[0])
+        const renewed = yield* first.header
+        expect(textOf(renewed)).not.toBe(textOf(before[0]))
+        // The other process has not seen that its token was replaced.
+        yield* second.forget(before[1])
+        expect(textOf(yield* second.header)).toBe(textOf(renewed))
+        yield* first.forget(before[0])
+        expect(textOf(yield* first.header)).toBe(textOf(renewed))
+        expect(issuer.renewals).toEqual({ done: 1, refused: 0 })
+      })
+  )
+
+  it.scopedLive("that another process has renewed meanwhile count, when one wakes up behind the end of its lease", () =>
+    Effect.gen(function* () {
+      const { expire, id, issuer, one, other, sql, tokensIn } = yield* world
+      yield* expire
+      const store = Context.get(one, Consents.Consents)
+      const frozen = yield* store.find(id)
+      // It has the lease, and is frozen before its request.
+      expect(yield* store.lease(id, frozen?.generation ?? 0)).toBe(true)
+      yield* sql`update consent set lease_until = clock_timestamp() - interval '1 second'`
+      const header = yield* tokensIn(other).header
+      const late = { access: Redacted.make("late"), refresh: Redacted.make("late"), expiresInSecs: 600 }
+      expect(
+        yield* store.renew({ id, connectionId: frozen?.connectionId ?? "", generation: frozen?.generation ?? 0 }, late)
+      ).toBe(false)
+      expect(textOf(yield* tokensIn(one).header)).toBe(textOf(header))
+      expect(issuer.renewals).toEqual({ done: 1, refused: 0 })
+    })
+  )
+
+  it.scopedLive("are lost, with the reason, when a process dies between the issuer's answer and the store", () =>
+    Effect.gen(function* () {
+      const { expire, id, issuer, one, other, sql, tokensIn } = yield* world
+      yield* expire
+      // What a process leaves that has renewed the tokens and died: a lease that ends, and a refresh token that was used.
+      const store = Context.get(one, Consents.Consents)
+      const consent = yield* store.find(id)
+      const refresh = consent?.tokens?.refresh ?? Redacted.make("")
+      yield* Context.get(one, OAuth2Protocol.OAuth2Protocol).refresh(
+        { oauth2: oauth2Of(issuer), client, accountId: consent?.accountId ?? "" },
+        refresh
+      )
+      const error = yield* Effect.flip(tokensIn(other).header)
+      expect(error).toMatchObject({ _tag: "Unauthorized", isOfCredentials: true })
+      expect(error.message).toContain("the customer has to connect again")
+      // Nobody asks the issuer again, and every process says the same.
+      expect((yield* Effect.flip(tokensIn(one).header)).message).toBe(error.message)
+      expect(issuer.renewals).toEqual({ done: 1, refused: 1 })
+      expect(yield* sql`select lease_until from consent`).toEqual([{ lease_until: null }])
+    })
+  )
+
+  it.scopedLive("stay as they are when the issuer does not answer, and are renewed when it does", () =>
+    Effect.gen(function* () {
+      const { expire, issuer, one, tokensIn } = yield* world
+      yield* expire
+      issuer.fails = true
+      expect(yield* Effect.flip(tokensIn(one).header)).toMatchObject({ _tag: "ServerError", status: 503 })
+      issuer.fails = false
+      expect(Exit.isSuccess(yield* Effect.exit(tokensIn(one).header))).toBe(true)
+      expect(issuer.renewals).toEqual({ done: 1, refused: 0 })
+    })
+  )
+})
