@@ -1,3 +1,4 @@
+import { MonotonicTime } from "@tributary/core"
 import { Effect, type Scope } from "effect"
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const
@@ -22,7 +23,7 @@ export const watch: Effect.Effect<void, never, Scope.Scope> = Effect.acquireRele
   Effect.map(Effect.clock, (clock) => {
     let first: { readonly signal: StopSignal; readonly at: number } | null = null
     const receive = (signal: StopSignal): void => {
-      const at = clock.unsafeCurrentTimeMillis()
+      const at = MonotonicTime.unsafeMillis(clock)
       if (first === null) {
         first = { signal, at }
         return

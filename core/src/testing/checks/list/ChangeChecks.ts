@@ -15,7 +15,7 @@ const FORMS =
   /2020-01-01|2019-12-31|20200101|20191231|2020\/01\/01|2019\/12\/31|01\/01\/2020|12\/31\/2019|15777\d{5}|15778\d{5}/
 
 /** An instant that the vendor reckons from the time of the request, such as `-7d`, `now-7d` or `startOfDay(-7)`. */
-const RELATIVE = /(?<![\w.])(?:now\s?)?-\d+\s?[a-z]|startof\w+\("?-\d+/i
+const RELATIVE = /(?<![\w.])(?:now\s?)?-\d{1,9}\s?[a-z]|startof(?:day|week|month|year)\("?-\d/i
 
 /** What a request says, each parameter and body field by its name. */
 const saidIn = ({ body, url }: Seen): ReadonlyArray<readonly [string, string]> => {
