@@ -4855,7 +4855,7 @@ export interface AuditEvent {
    * Who acted: an API key of the account, a customer with a link that the account has made, an operator's key, a command
    * on a machine of the operator, or the service by itself.
    */
-  readonly actor: "API_KEY" | "CONNECT_SESSION" | "OPERATOR" | "COMMAND" | "RUNTIME"
+  readonly actor: "API_KEY" | "CONNECT_SESSION" | "CONSENT" | "OPERATOR" | "COMMAND" | "RUNTIME"
   /** The id of the key, or of the customer's session, that was used. Null if none was. */
   readonly actor_id: string | null
   /** The id of what was made, changed or deleted. Null if the action concerns the whole account. */

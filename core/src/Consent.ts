@@ -1,10 +1,6 @@
 import { Either, ParseResult, Redacted, Schema } from "effect"
-import type { CredentialField, CredentialFields, FieldHelp } from "./Credentials.js"
+import type { CredentialField, CredentialFields, OAuth2Options } from "./CredentialField.js"
 import type { TokenSource } from "./http/Authentication.js"
-import type { OAuth2 } from "./http/OAuth2.js"
-
-/** What a form shows of a consent, and how it is asked for. */
-export interface OAuth2Options extends FieldHelp, OAuth2 {}
 
 /** What is kept of a consent that is used without a runtime, as JSON: `tributary try` and tests read it. */
 const Grant = Schema.parseJson(

@@ -1,4 +1,4 @@
-import type { CredentialFields } from "./Credentials.js"
+import type { CredentialFields } from "./CredentialField.js"
 import type { CredentialParam } from "./contract/ConnectorEntry.js"
 
 /** How a form enters each type of field; a private key has several lines. */

@@ -1,53 +1,11 @@
 import { Data, Effect, ParseResult, type Redacted, Schema } from "effect"
-import type { OAuth2Options } from "./Consent.js"
+import type { CredentialField, FieldHelp, OptionalField } from "./CredentialField.js"
 import { withoutTrailingSlashes } from "./http/Request.js"
 import { privateKeyOf } from "./http/SignedJwt.js"
 import { expected } from "./record/safeMessage.js"
 
-export { type OAuth2Options, oauth2 } from "./Consent.js"
-
-/** What a credential form shows for one field. */
-export interface FieldHelp {
-  /** The field's label, such as "API token". */
-  readonly title: string
-  /** Where the customer finds the value, in one or two sentences. */
-  readonly help: string
-  /** A made-up value in the right format, such as `https://acme.okta.com`; none by default. */
-  readonly example?: string
-  /** The page on which the customer finds or creates the value, as a full address; none by default. */
-  readonly pageUrl?: string
-}
-
-/** One credential field. Only this module's constructors make one, so that a secret is never a plain string. */
-export interface CredentialField<A> extends Schema.Schema<A, string> {
-  /** What a form needs to show the field. */
-  readonly credential: FieldHelp & {
-    /** How a form enters the field: hidden, as an address, as text, or as one of several values; a consent is given on the vendor's page. */
-    readonly type: "secret" | "base_url" | "text" | "choice" | "consent"
-    /** How the customer consents; absent from the others. */
-    readonly oauth2?: OAuth2Options
-    /** Whether it is a private key, which has several lines; absent if it is none. */
-    readonly isPrivateKey?: true
-    /** The format that a value must have; any non-empty text if absent. */
-    readonly pattern?: RegExp
-    /** The values of a choice; absent from the others. */
-    readonly values?: ReadonlyArray<string>
-  }
-}
-
-/** A field that a customer may omit or leave empty; the connector then receives null. */
-export interface OptionalField<A>
-  extends Schema.PropertySignature<":", A | null, never, "?:", string | null, true, never> {
-  /** What a form needs to show the field. */
-  readonly credential: CredentialField<A>["credential"] & {
-    /** Tells a form that the field may stay empty. */
-    readonly isOptional: true
-  }
-}
-
-/** The fields of a connector's credentials by their names in the API. */
-// biome-ignore lint/suspicious/noExplicitAny: a schema is invariant in its type, so nothing narrower takes a text, a secret and a choice
-export type CredentialFields = Readonly<Record<string, CredentialField<any> | OptionalField<any>>>
+export { oauth2 } from "./Consent.js"
+export type { CredentialField, CredentialFields, FieldHelp, OAuth2Options, OptionalField } from "./CredentialField.js"
 
 const field = <A>(schema: Schema.Schema<A, string>, credential: CredentialField<A>["credential"]): CredentialField<A> =>
   Object.assign(schema.annotations({ title: credential.title, description: credential.help }), { credential })

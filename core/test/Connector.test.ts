@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Connector, ConnectorEntry, Credentials, RecordKind } from "@tributary/core"
+import { AuthMethod, Connector, ConnectorEntry, Credentials, RecordKind } from "@tributary/core"
 import { Schema } from "effect"
 import * as CredentialForm from "../src/CredentialForm.js"
 import { acme, groups } from "./testing/Acme.js"
@@ -58,13 +58,40 @@ describe("Connector.make", () => {
       "name: must not be empty",
       "description: must not be empty",
       "category: must be one of APPSEC, CSPM, EDR, GRC, IDP, ITSM, MDM, SIEM, TPRM, VMS",
-      "authType: must be one of API_KEY, BASIC, OAUTH2_CLIENT_CREDENTIALS, OAUTH2_JWT_BEARER",
       "docsUrl: must be a full URL",
+      "authType: must be one of API_KEY, BASIC, OAUTH2_CLIENT_CREDENTIALS, OAUTH2_JWT_BEARER, OAUTH2_AUTHORIZATION_CODE",
       "credentials.key.pageUrl: must be a full URL",
       "setupSteps: no step may be empty",
       "check: must be a path that begins with a slash, or a request with such a path",
       "exports: must contain at least one extractor"
     ])
+  })
+
+  it("has each way to sign in once, and a consent exactly where the type of a way says so", () => {
+    const consent = Credentials.oauth2({
+      title: "Sign in with Acme",
+      help: "An administrator allows it to read users.",
+      authorizeUrl: "https://acme.example/authorize",
+      tokenUrl: "https://acme.example/token",
+      scopes: ["users.read"]
+    })
+    const key = Credentials.secret({ title: "Key", help: "In the settings." })
+    const way = (authType: AuthMethod.AuthType, fields: Credentials.CredentialFields) =>
+      AuthMethod.make({
+        authType,
+        credentials: Schema.Struct(fields),
+        http: () => ({ baseUrl: "https://acme.example" })
+      })
+    const sound = way("OAUTH2_AUTHORIZATION_CODE", { consent })
+    expect(problemsOf({ auth: [sound, way("BASIC", { key })] })).toEqual([])
+    const apart = "credentials: Credentials.oauth2 and the authType OAUTH2_AUTHORIZATION_CODE need each other"
+    const wrong = [way("API_KEY", { key }), sound, sound, way("BASIC", { consent })]
+    expect(problemsOf({ auth: wrong })).toEqual([
+      "auth.0.authType: API_KEY is already the way of another; each may exist once",
+      "auth.2.authType: OAUTH2_AUTHORIZATION_CODE is already the way of another; each may exist once",
+      `auth.3.${apart}`
+    ])
+    expect(problemsOf({ auth: [way("OAUTH2_AUTHORIZATION_CODE", { key })] })).toEqual([`auth.0.${apart}`])
   })
 
   it("lets a choice concern only types that are exported", () => {
@@ -195,6 +222,15 @@ describe("Connector.toEntry", () => {
       credentials_params: ["api_key"],
       credentials_form: CredentialForm.formOf(valid.credentials.fields),
       setup_steps: [],
+      auth_methods: [
+        {
+          auth_type: "API_KEY",
+          credentials_params: ["api_key"],
+          credentials_form: CredentialForm.formOf(valid.credentials.fields),
+          setup_steps: [],
+          consent: null
+        }
+      ],
       export_permissions: [
         {
           data_export_type: "idp",

@@ -19,7 +19,7 @@ const shown = [
 
 /** What an example may use without showing where it comes from. */
 const PRELUDE = `
-import { Also, Child, Connector, Credentials, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
+import { Also, AuthMethod, Child, Connector, Credentials, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { Redacted, Schema } from "effect"
 

@@ -12,6 +12,12 @@ import * as TestAuthority from "./vendor/network/TestAuthority.js"
 const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   PORT: ["http", "-1", "65536", "80.5"],
   TRIBUTARY_BASE_URLS: ["api.example.com", "https://api.example.com", "https://a.example/v1,nonsense"],
+  TRIBUTARY_OAUTH_CLIENTS: [
+    "canary",
+    '{"JIRA":"canary"}',
+    '{"JIRA":{"client_id":"a","client_secret":""}}',
+    '{"JIRA":{"client_id":"a","secret":"canary"}}'
+  ],
   TRIBUTARY_REGION: ["EU West"],
   TRIBUTARY_VENDOR_PORTS: ["https", "0", "443,65536", "443,,"],
   TRIBUTARY_HOST_OVERRIDES: ["nonsense"],

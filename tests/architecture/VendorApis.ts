@@ -57,7 +57,7 @@ const isAsked = (text: string, begins: boolean): boolean =>
   (begins && BEGINNING.test(text)) || isRest(text) || DAY.test(text)
 
 /** The options and constants of a connector that have addresses at which it asks nothing. */
-const SHOWN: ReadonlyArray<string> = ["docsUrl", "example", "help", "pageUrl", "scope"]
+const SHOWN: ReadonlyArray<string> = ["authorizeUrl", "docsUrl", "example", "help", "pageUrl", "scope"]
 
 const isShown = (node: ts.Node): boolean =>
   (ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node)) && SHOWN.includes(node.name.getText())

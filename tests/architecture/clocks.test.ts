@@ -22,6 +22,7 @@ const INSTANTS: Readonly<Record<string, string>> = {
     "for how long ago a job began and ended, beside instants of the server",
   "runtime-http/src/cli/KeyOptions.ts":
     "whether the instant at which a key is to expire is in the future and not too far away",
+  "runtime-http/src/http/consent/ConsentFlow.ts": "whether a link has expired, which says when it does",
   "runtime-http/src/http/parts/ConnectionRequests.ts": "since when a problem exists, for the answer",
   "runtime-http/src/http/server/response/ResponsePipeline.ts": "when a line was logged",
   "runtime-http/src/store/ExpiredEvents.ts": "which events are too old, beside the clock of the database",

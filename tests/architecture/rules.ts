@@ -16,8 +16,17 @@ const core: Directions = {
   "PlainText.ts": [],
   "Timestamp.ts": ["records/Field.ts"],
   "version.generated.ts": [],
-  "Credentials.ts": ["http/Request.ts", "http/SignedJwt.ts", "record/safeMessage.ts"],
-  "CredentialForm.ts": ["contract", "Credentials.ts"],
+  "CredentialField.ts": ["http/OAuth2.ts"],
+  "Consent.ts": ["CredentialField.ts", "http/Authentication.ts"],
+  "Credentials.ts": [
+    "Consent.ts",
+    "CredentialField.ts",
+    "http/Request.ts",
+    "http/SignedJwt.ts",
+    "record/safeMessage.ts"
+  ],
+  "CredentialForm.ts": ["contract", "CredentialField.ts"],
+  "AuthMethod.ts": ["Consent.ts", "CredentialField.ts", "CredentialForm.ts", "contract", "http"],
   "EventLoop.ts": ["Urgency.ts"],
   "Urgency.ts": [],
   "ExpiringMap.ts": [],
@@ -105,8 +114,9 @@ const core: Directions = {
     "http",
     "contract",
     "Action.ts",
+    "AuthMethod.ts",
+    "CredentialField.ts",
     "CredentialForm.ts",
-    "Credentials.ts",
     "DataExportType.ts",
     "version.generated.ts"
   ]
@@ -128,6 +138,7 @@ const runtime: Directions = {
   "api/groups": ["api/parts"],
   "api/parts": [],
   http: [
+    "http/consent",
     "http/groups",
     "http/parts",
     "http/reference",
@@ -138,13 +149,31 @@ const runtime: Directions = {
     "store/accounts",
     "store/audit",
     "store/connect",
+    "store/consent",
     "store/erasure",
     "store/jobs",
     "store/operators",
     "store/postgres",
     "store/read",
+    "store/secrets",
     "store/webhooks",
-    "vendor"
+    "vendor",
+    "vendor/oauth2"
+  ],
+  "http/consent": [
+    "http/parts",
+    "http/server/access",
+    "http/server/request",
+    "http/server/response",
+    "api",
+    "api/parts",
+    "store/accounts",
+    "store/audit",
+    "store/consent",
+    "store/postgres",
+    "store/secrets",
+    "vendor",
+    "vendor/oauth2"
   ],
   "http/groups": [
     "http/parts",
@@ -180,7 +209,8 @@ const runtime: Directions = {
     "store/operators",
     "store/postgres/DatabaseShares.ts",
     "store/read",
-    "vendor"
+    "vendor",
+    "vendor/oauth2/OAuth2Clients.ts"
   ],
   "http/reference": ["http/server/request", "http/server/response", "api", "api/parts"],
   "http/server": [
@@ -241,6 +271,7 @@ const runtime: Directions = {
     "vendor/network"
   ],
   "vendor/network": ["vendor/VendorAccount.ts"],
+  "vendor/oauth2": ["vendor", "store/consent"],
   sync: ["BackgroundLoop.ts", "store", "store/erasure", "store/jobs", "store/postgres", "store/schedule"],
   "sync/pull": [
     "Defect.ts",
@@ -278,6 +309,7 @@ const runtime: Directions = {
   store: [
     "store/accounts",
     "store/connect",
+    "store/consent",
     "store/erasure",
     "store/postgres",
     "store/schedule",
@@ -290,6 +322,8 @@ const runtime: Directions = {
     "Fiberless.ts",
     "TenantFingerprint.ts",
     "store/audit",
+    "store/consent/ConsentLink.ts",
+    "store/consent/NewConsent.ts",
     "store/postgres",
     "store/schedule",
     "store/secrets",
@@ -312,6 +346,7 @@ const runtime: Directions = {
     "store/schedule",
     "store/secrets"
   ],
+  "store/consent": ["store/accounts", "store/postgres", "store/secrets"],
   "store/connect": ["api/parts/ConnectSessionBody.ts", "store/accounts", "store/audit", "store/postgres"],
   "store/operators": ["store/accounts", "store/audit", "store/jobs", "store/postgres", "store/schedule"],
   "store/read": ["Fiberless.ts", "store/accounts", "store/postgres", "store/secrets"],

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs"
+import { googleWorkspace } from "@tributary/connector-google-workspace"
 import { okta } from "@tributary/connector-okta"
 import { type DemoVendor, startDemoVendor } from "@tributary/example-demo-vendor"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -57,8 +58,10 @@ describe("the guides of the reference", () => {
     vendor = await startDemoVendor({ users: 5, token: TOKEN, changeEverySeconds: 0 })
     // The guides connect an address that leads to the demo vendor here.
     service = await Service.start({
-      connectors: [okta],
+      connectors: [okta, googleWorkspace],
       settings: {
+        TRIBUTARY_BASE_URLS: "https://api.example.com/v1",
+        TRIBUTARY_OAUTH_CLIENTS: '{"GOOGLE_WORKSPACE":{"client_id":"example","client_secret":"example"}}',
         TRIBUTARY_HOST_OVERRIDES: `${new URL(ADDRESS).host}=${vendor.url},${RECEIVER}=${vendor.url}`
       }
     })

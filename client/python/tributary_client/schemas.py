@@ -4884,7 +4884,7 @@ class AuditEvent(TypedDict):
     """When it was noted, in UTC."""
     action: Literal["account.create", "account.erase", "account.quota", "key.create", "key.rotate", "key.revoke", "operator_key.create", "operator_key.rotate", "operator_key.revoke", "records.read", "organization.create", "organization.delete", "organization.erase", "connection.create", "connection.update", "connection.delete", "connection.erase", "connection.sync", "connect_session.create", "connect_session.open", "connect_session.connect", "connect_session.revoke", "webhook.create", "webhook.update", "webhook.delete", "webhook.rotate", "deletions.confirm", "deletions.dismiss", "ticket.create", "connector.stop", "connector.resume", "installation.hold", "installation.resume", "installation.move", "master_key.rewrap", "master_key.forget"]
     """What was done."""
-    actor: Literal["API_KEY", "CONNECT_SESSION", "OPERATOR", "COMMAND", "RUNTIME"]
+    actor: Literal["API_KEY", "CONNECT_SESSION", "CONSENT", "OPERATOR", "COMMAND", "RUNTIME"]
     """Who acted: an API key of the account, a customer with a link that the account has made, an operator's key, a
     command on a machine of the operator, or the service by itself.
     """

@@ -286,6 +286,9 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      updated_at date-time
      health Health
      identifier string|null
+     auth_type string|null
+     oauth2_authorize_url string|null
+     oauth2_problem string|null
      credentials object
      data_export_types DataExportType[]
      held_back_deletions HeldBackDeletion[]
@@ -317,6 +320,7 @@ const CONTRACT: ReadonlyArray<readonly [string, Schema.Schema.Any, string]> = [
      credentials_params string[]
      credentials_form CredentialParam[]
      setup_steps string[]
+     auth_methods AuthMethodEntry[]
      export_permissions ExportPermissions[]
      data_export_types DataExportType[]
      docs_url string

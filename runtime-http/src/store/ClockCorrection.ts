@@ -67,6 +67,12 @@ const corrections: ReadonlyArray<Correction> = [
     storedAt: "begun_at",
     set: { expires_at: begunAnew("expires_at", "begun_at"), begun_at: NOW }
   },
+  // Nobody could renew the tokens until then.
+  atOnce("consent", "leased_at"),
+  // The token would count as valid for longer; the vendor refuses it then, and it is renewed.
+  atOnce("consent", "issued_at"),
+  // A browser could come back for longer.
+  atOnce("consent_visit", "created_at"),
   // Would be purged later by as much as the clock was ahead.
   atOnce("connection", "deleted_at"),
   atOnce("organization", "deleted_at"),

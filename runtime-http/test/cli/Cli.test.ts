@@ -552,7 +552,7 @@ onPostgres("The command line", () => {
     )
     const listed = async () => (await tributary(["master-keys", "list"])).out
     expect(await listed()).toMatch(
-      /^MASTER KEY +CREDENTIALS +QUEUED PAYLOADS +WEBHOOK SECRETS +SEALING PROCESSES +CAN BE REMOVED\n2026-01 +0 +0 +0 +0 +now\nKeep a copy of a key .* as long as you may restore a backup from before the rewrap.*\n$/
+      /^MASTER KEY +CREDENTIALS +CONSENT TOKENS +QUEUED PAYLOADS +WEBHOOK SECRETS +SEALING PROCESSES +CAN BE REMOVED\n2026-01 +0 +0 +0 +0 +0 +now\nKeep a copy of a key .* as long as you may restore a backup from before the rewrap.*\n$/
     )
     const forget = (...args: ReadonlyArray<string>) => tributary(["master-keys", "forget", ...args, "2026-01"])
     const account = wordAfter((await tributary(["accounts", "create", "Sealed"])).out, "Account")
@@ -560,10 +560,10 @@ onPostgres("The command line", () => {
     await run(
       `insert into idempotency_key (account_id, key, fingerprint, master_key) values ('${account}', 'k', '', '2026-01')`
     )
-    expect(await listed()).toMatch(/2026-01 +0 +0 +0 +0 +from \d{4}-\d\d-\d\dT/)
+    expect(await listed()).toMatch(/2026-01 +0 +0 +0 +0 +0 +from \d{4}-\d\d-\d\dT/)
     await run("insert into runner (name, master_keys) values ('host:1/x', '{2026-01}')")
     expect(await listed()).toMatch(
-      /2026-01 +0 +0 +0 +1 +no: processes seal with it\nThese processes .*: host:1\/x\.\n$/
+      /2026-01 +0 +0 +0 +0 +1 +no: processes seal with it\nThese processes .*: host:1\/x\.\n$/
     )
     expect(await forget()).toMatchObject({ code: 1, err: expect.stringContaining("host:1/x. Remove it from their") })
     // The header of a sealed value: the version, the length of the id, and the id.

@@ -60,6 +60,9 @@ const RULES: Readonly<Record<string, Rule | readonly [Rule, string]>> = {
   "job.started_at": "shown",
   "job_progress.saved_at": ["unknown", "store/jobs/Jobs.ts"],
   "kept_field.since": ["unknown", "store/write/rules/EmptiedRule.ts"],
+  "consent.issued_at": "corrected",
+  "consent.leased_at": "corrected",
+  "consent_visit.created_at": "corrected",
   "migration.applied_at": "shown",
   "missing_record.seen_at": "shown",
   "missing_record.since": ["unknown", "store/write/SeenComparison.ts"],
@@ -177,6 +180,8 @@ layer(SyncSchedule.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Every in
       yield* sql`
         insert into connect_session (id, account_id, organization_id, is_reconnect, vendors, link_hash, expires_at)
         select ${id}::uuid, account_id, organization_id, false, '[]', '', now() from connection where id = ${id}`
+      yield* sql`insert into consent (id, connection_id) values (${id}, ${id})`
+      yield* sql`insert into consent_visit (state, browser, consent_id) values ('', '', ${id})`
       yield* sql`insert into webhook (id, account_id, url, events) values (${id}, ${account}, 'a', '{a}')`
       yield* sql`insert into webhook_secret (id, webhook_id, secret) values (${id}, ${id}, '')`
       yield* sql`

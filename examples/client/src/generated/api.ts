@@ -6827,7 +6827,7 @@ export interface components {
              * @description Who acted: an API key of the account, a customer with a link that the account has made, an operator's key, a command on a machine of the operator, or the service by itself.
              * @enum {string}
              */
-            actor: "API_KEY" | "CONNECT_SESSION" | "OPERATOR" | "COMMAND" | "RUNTIME";
+            actor: "API_KEY" | "CONNECT_SESSION" | "CONSENT" | "OPERATOR" | "COMMAND" | "RUNTIME";
             /** @description The id of the key, or of the customer's session, that was used. Null if none was. */
             actor_id: string | null;
             /** @description The id of what was made, changed or deleted. Null if the action concerns the whole account. */
@@ -20027,7 +20027,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "00000000-0000-4000-8000-000000000059"
+                     *       "job_id": "00000000-0000-4000-8000-000000000060"
                      *     }
                      */
                     "application/json": {
@@ -21456,7 +21456,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000060",
+                     *       "id": "00000000-0000-4000-8000-000000000061",
                      *       "name": "Globex",
                      *       "identifier": "customer-42",
                      *       "created_at": "2026-01-05T09:00:00.000Z",
@@ -21742,9 +21742,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000061",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000062",
                      *       "subject": "ORGANIZATION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000062",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000063",
                      *       "connection_id": null,
                      *       "status": "QUEUED",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -22088,7 +22088,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000063",
+                     *       "id": "00000000-0000-4000-8000-000000000064",
                      *       "vendor": "OKTA",
                      *       "is_active": true,
                      *       "refresh_interval_secs": 3600,
@@ -22484,10 +22484,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000064",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000065",
                      *       "subject": "CONNECTION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000065",
-                     *       "connection_id": "00000000-0000-4000-8000-000000000066",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000066",
+                     *       "connection_id": "00000000-0000-4000-8000-000000000067",
                      *       "status": "QUEUED",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
                      *       "started_at": null,
@@ -23785,7 +23785,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000067",
+                     *       "id": "00000000-0000-4000-8000-000000000068",
                      *       "status": "QUEUED",
                      *       "started_at": null,
                      *       "finished_at": null,
@@ -24258,7 +24258,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000068",
+                     *       "id": "00000000-0000-4000-8000-000000000069",
                      *       "organization_id": "00000000-0000-4000-8000-000000000003",
                      *       "vendors": [
                      *         "OKTA"
@@ -24270,7 +24270,7 @@ export interface operations {
                      *       "state": "CREATED",
                      *       "expires_at": "2026-01-05T09:00:00.000Z",
                      *       "created_at": "2026-01-05T09:00:00.000Z",
-                     *       "url": "/connect/00000000-0000-4000-8000-000000000068#tribl_..."
+                     *       "url": "/connect/00000000-0000-4000-8000-000000000069#tribl_..."
                      *     }
                      */
                     "application/json": {
@@ -25218,7 +25218,45 @@ export interface operations {
                      *       },
                      *       "state": "ACTIVE",
                      *       "phase": "SYNCED",
-                     *       "current_job": null,
+                     *       "current_job": {
+                     *         "id": "00000000-0000-4000-8000-000000000051",
+                     *         "status": "RUNNING",
+                     *         "started_at": "2026-01-05T09:00:00.000Z",
+                     *         "is_retrying": false,
+                     *         "waits": [],
+                     *         "data_exports": [
+                     *           {
+                     *             "data_export_type": "idp",
+                     *             "reading": [],
+                     *             "is_finished": false,
+                     *             "seen": 0,
+                     *             "created": 0,
+                     *             "changed": 0,
+                     *             "deleted": 0,
+                     *             "rejected": 0
+                     *           },
+                     *           {
+                     *             "data_export_type": "idp_alerts",
+                     *             "reading": [],
+                     *             "is_finished": false,
+                     *             "seen": 0,
+                     *             "created": 0,
+                     *             "changed": 0,
+                     *             "deleted": 0,
+                     *             "rejected": 0
+                     *           },
+                     *           {
+                     *             "data_export_type": "idp_policies",
+                     *             "reading": [],
+                     *             "is_finished": false,
+                     *             "seen": 0,
+                     *             "created": 0,
+                     *             "changed": 0,
+                     *             "deleted": 0,
+                     *             "rejected": 0
+                     *           }
+                     *         ]
+                     *       },
                      *       "data_exports": [
                      *         {
                      *           "data_export_type": "idp",
@@ -25615,7 +25653,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000069",
+                     *       "id": "00000000-0000-4000-8000-000000000070",
                      *       "vendor": "OKTA",
                      *       "health": {
                      *         "name": "HEALTHY",
@@ -25802,7 +25840,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000051",
+                     *           "id": "00000000-0000-4000-8000-000000000052",
                      *           "url": "https://hooks.acme.example/tributary",
                      *           "events": [
                      *             "records.changed",
@@ -25936,7 +25974,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000070",
+                     *       "id": "00000000-0000-4000-8000-000000000071",
                      *       "url": "https://hooks.acme.example/tributary",
                      *       "events": [
                      *         "records.changed",
@@ -26113,7 +26151,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000051",
+                     *       "id": "00000000-0000-4000-8000-000000000052",
                      *       "url": "https://hooks.acme.example/tributary",
                      *       "events": [
                      *         "records.changed",
@@ -26359,7 +26397,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000051",
+                     *       "id": "00000000-0000-4000-8000-000000000052",
                      *       "url": "https://hooks.acme.example/tributary",
                      *       "events": [
                      *         "records.changed",
@@ -26624,7 +26662,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000071",
+                     *       "id": "00000000-0000-4000-8000-000000000072",
                      *       "state": "PENDING",
                      *       "attempts": 0,
                      *       "status": null,
@@ -26801,7 +26839,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000052",
+                     *           "id": "00000000-0000-4000-8000-000000000053",
                      *           "state": "DELIVERED",
                      *           "attempts": 1,
                      *           "status": 204,
@@ -26946,7 +26984,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000072",
+                     *       "id": "00000000-0000-4000-8000-000000000073",
                      *       "state": "PENDING",
                      *       "attempts": 0,
                      *       "status": 204,
@@ -27118,9 +27156,9 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "erasure_id": "00000000-0000-4000-8000-000000000053",
+                     *           "erasure_id": "00000000-0000-4000-8000-000000000054",
                      *           "subject": "ORGANIZATION",
-                     *           "organization_id": "00000000-0000-4000-8000-000000000054",
+                     *           "organization_id": "00000000-0000-4000-8000-000000000055",
                      *           "connection_id": null,
                      *           "status": "SUCCESS",
                      *           "requested_at": "2026-01-05T09:00:00.000Z",
@@ -27246,9 +27284,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000055",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000056",
                      *       "subject": "ORGANIZATION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000056",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000057",
                      *       "connection_id": null,
                      *       "status": "SUCCESS",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -27664,12 +27702,12 @@ export interface operations {
                      *           "at": "2026-01-05T09:00:00.000Z",
                      *           "action": "connection.create",
                      *           "actor": "API_KEY",
-                     *           "actor_id": "00000000-0000-4000-8000-000000000057",
+                     *           "actor_id": "00000000-0000-4000-8000-000000000058",
                      *           "resource_id": "00000000-0000-4000-8000-000000000001",
                      *           "organization_id": "00000000-0000-4000-8000-000000000003",
                      *           "connection_id": "00000000-0000-4000-8000-000000000001",
                      *           "origin": "203.0.113.7",
-                     *           "request_id": "00000000-0000-4000-8000-000000000058"
+                     *           "request_id": "00000000-0000-4000-8000-000000000059"
                      *         }
                      *       ],
                      *       "next_before": null

@@ -48,6 +48,6 @@ export type AuditAction = keyof typeof actions
 /** The names of all actions. */
 export const names = Object.keys(actions) as ReadonlyArray<AuditAction>
 
-/** Who acted: an account's key, a customer with a link, an operator's key, a command on a machine of the operator, or the runtime by itself. */
-export const actorKinds = ["API_KEY", "CONNECT_SESSION", "OPERATOR", "COMMAND", "RUNTIME"] as const
+/** Who acted: an account's key, a customer with a link or with a consent on the page of a vendor, an operator's key, a command on a machine of the operator, or the runtime by itself. */
+export const actorKinds = ["API_KEY", "CONNECT_SESSION", "CONSENT", "OPERATOR", "COMMAND", "RUNTIME"] as const
 export type ActorKind = (typeof actorKinds)[number]

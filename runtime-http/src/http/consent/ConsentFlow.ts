@@ -2,8 +2,10 @@ import { Authentication, Connector, Consent as ConsentField, type OAuth2 } from 
 import { Clock, Data, Effect, Redacted } from "effect"
 import type * as Errors from "../../api/parts/Errors.js"
 import { Connections } from "../../store/accounts/Connections.js"
+import * as Actor from "../../store/audit/Actor.js"
 import * as ConsentLink from "../../store/consent/ConsentLink.js"
 import { type Consent, Consents, scopeOf, type Tokens } from "../../store/consent/Consents.js"
+import { Payer } from "../../store/postgres/DatabaseShares.js"
 import { Vault } from "../../store/secrets/Vault.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { CredentialTest } from "../../vendor/CredentialTest.js"
@@ -187,7 +189,7 @@ export const make = Effect.gen(function* () {
       })
 
   /** Ends the visit of a browser that has come back; `cookie` is that of the browser, null if it has none. */
-  const arrive = (query: URLSearchParams, cookie: string | null) =>
+  const arrive = (query: URLSearchParams, cookie: string | null, from: Pick<Actor.Acting, "origin" | "requestId">) =>
     Effect.gen(function* () {
       const state = query.get("state") ?? ""
       if (cookie === null || !VisitSecrets.isOwn(vault, state) || !VisitSecrets.isOwn(vault, cookie)) {
@@ -202,6 +204,7 @@ export const make = Effect.gen(function* () {
       const { client, connector, field, redirectUri } = offered
       const { connectionId, returnUrl } = consent
       const visit = { connectionId, returnUrl }
+      const acting = { kind: "CONSENT", id: consent.id, ...from } as const
       const failed = (text: string) => Effect.as(consents.refuse(consent.id, text), refused(text, visit))
       const error = query.get("error")
       if (error !== null) return yield* failed(sentenceOf(error, connector.name))
@@ -217,7 +220,9 @@ export const make = Effect.gen(function* () {
       return yield* ask({ code, redirectUri, verifier }).pipe(
         Effect.flatMap((tokens) => connect(consent, connector, field.name, tokens)),
         Effect.as<Arrival>({ _tag: "Connected", visit }),
-        Effect.catchTag("Unconnected", ({ text }) => failed(text))
+        Effect.catchTag("Unconnected", ({ text }) => failed(text)),
+        Effect.provideService(Payer, consent.accountId),
+        (self) => Actor.by(self, acting)
       )
     })
 

@@ -4,6 +4,7 @@ import { BASE_PATH } from "../../api/OpenApi.js"
 import type { ApiError } from "../../api/parts/Errors.js"
 import { PATH } from "../../store/consent/ConsentLink.js"
 import { VISIT_MINUTES } from "../../store/consent/Consents.js"
+import * as ClientAddress from "../server/access/ClientAddress.js"
 import type { Incoming, PlainRoute } from "../server/request/Incoming.js"
 import * as Failure from "../server/response/Failure.js"
 import * as ConsentFlow from "./ConsentFlow.js"
@@ -44,32 +45,38 @@ const REFUSED = { status: 400, title: "Not connected" } as const
 const unavailable = ({ message, status }: ApiError) => ConsentPage.make({ status, title: "Not now", text: message })
 
 /** Serves both steps of a consent to browsers. */
-export const routes = Effect.map(ConsentFlow.make, ({ arrive, depart }): ReadonlyArray<PlainRoute> => {
-  const leave: PlainRoute["answer"] = (_, { query }) =>
-    depart(query).pipe(
-      Effect.map((step) =>
-        step._tag === "Departure"
-          ? redirect(step.location, { "set-cookie": setCookie(step.cookie) })
-          : ConsentPage.make({ ...REFUSED, text: step.text })
-      ),
-      Failure.toApiErrors,
-      Effect.catchAll((error) => Effect.succeed(unavailable(error)))
-    )
-  const come: PlainRoute["answer"] = (_, incoming) =>
-    arrive(incoming.query, cookieOf(incoming)).pipe(
-      Effect.map((step) => {
-        const { visit } = step
-        const isConnected = step._tag === "Connected"
-        if (visit !== null && visit.returnUrl !== null) {
-          return redirect(returnTo(visit.returnUrl, visit.connectionId, isConnected ? "connected" : "failed"))
-        }
-        return ConsentPage.make(isConnected ? CONNECTED : { ...REFUSED, text: step.text })
-      }),
-      Failure.toApiErrors,
-      Effect.catchAll((error) => Effect.succeed(unavailable(error)))
-    )
-  return [
-    { template: `${BASE_PATH}${PATH}`, answer: leave },
-    { template: `${BASE_PATH}${ConsentFlow.CALLBACK}`, answer: come }
-  ]
-})
+export const routes = Effect.map(
+  Effect.all([ConsentFlow.make, ClientAddress.TrustedProxies]),
+  ([{ arrive, depart }, proxies]): ReadonlyArray<PlainRoute> => {
+    const leave: PlainRoute["answer"] = (_, { query }) =>
+      depart(query).pipe(
+        Effect.map((step) =>
+          step._tag === "Departure"
+            ? redirect(step.location, { "set-cookie": setCookie(step.cookie) })
+            : ConsentPage.make({ ...REFUSED, text: step.text })
+        ),
+        Failure.toApiErrors,
+        Effect.catchAll((error) => Effect.succeed(unavailable(error)))
+      )
+    const come: PlainRoute["answer"] = (_, incoming) =>
+      arrive(incoming.query, cookieOf(incoming), {
+        origin: ClientAddress.of(incoming.message, proxies),
+        requestId: incoming.requestId
+      }).pipe(
+        Effect.map((step) => {
+          const { visit } = step
+          const isConnected = step._tag === "Connected"
+          if (visit !== null && visit.returnUrl !== null) {
+            return redirect(returnTo(visit.returnUrl, visit.connectionId, isConnected ? "connected" : "failed"))
+          }
+          return ConsentPage.make(isConnected ? CONNECTED : { ...REFUSED, text: step.text })
+        }),
+        Failure.toApiErrors,
+        Effect.catchAll((error) => Effect.succeed(unavailable(error)))
+      )
+    return [
+      { template: `${BASE_PATH}${PATH}`, answer: leave },
+      { template: `${BASE_PATH}${ConsentFlow.CALLBACK}`, answer: come }
+    ]
+  }
+)

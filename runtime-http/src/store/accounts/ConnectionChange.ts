@@ -2,6 +2,7 @@ import type { ConnectionState, ConnectionWithOrganization, DataExportType, Unrea
 import { Data, Effect, type Redacted } from "effect"
 import type { SqlClient, SqlError } from "../../Sql.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
+import type { NewConsent } from "../consent/NewConsent.js"
 import { nowAfterText } from "../postgres/StoredInstant.js"
 import type { SyncSchedule } from "../schedule/SyncSchedule.js"
 import type { AccountScope } from "./AccessScope.js"
@@ -15,7 +16,7 @@ export interface NewConnection {
   /** Which of the connector's ways to sign in; absent for the first. */
   readonly authType?: string
   /** The consent that has to be given before the connection can be ACTIVE; absent if its credentials have been verified. */
-  readonly consent?: { readonly id: string; readonly returnUrl: string | null }
+  readonly consent?: NewConsent
   /** The fields of the credentials that are not secret; none by default. */
   readonly shownCredentials?: ConnectionWithOrganization["credentials"]
   /** The types of data that jobs read; by default all that the connector exports. */

@@ -8,7 +8,8 @@ import {
   Problem,
   type UnreadFields
 } from "@tributary/core"
-import type { LinkedConsent } from "../consent/ConsentLink.js"
+import * as ConsentLink from "../consent/ConsentLink.js"
+import type { Vault } from "../secrets/Vault.js"
 
 /** Makes the link to the vendor's page, below the public address of the service; null if the connection needs none. */
 export type LinkOf = (row: Pick<ConnectionRow, "consent" | "id">) => string | null
@@ -124,9 +125,17 @@ const healthOf = ({ health_details, health_name, is_stopped }: ConnectionRow): H
 }
 
 /** The consent of a row; null if the connection signs in otherwise. */
-export const consentOf = ({ consent }: Pick<ConnectionRow, "consent">): LinkedConsent | null =>
+export const consentOf = ({ consent }: Pick<ConnectionRow, "consent">): ConsentLink.LinkedConsent | null =>
   // The query builds it from columns that only the store writes.
-  JSON.parse(consent ?? "null") as LinkedConsent | null
+  JSON.parse(consent ?? "null") as ConsentLink.LinkedConsent | null
+
+/** Makes links that the vault signs. */
+export const linksOf =
+  (vault: Vault["Type"]): LinkOf =>
+  (row) => {
+    const consent = consentOf(row)
+    return consent === null ? null : ConsentLink.of(vault, row.id, consent)
+  }
 
 /** The connection as the API shows it; `linkOf` makes the link to the vendor's page. */
 export const toConnection = (row: ConnectionRow, linkOf: LinkOf): Connection => ({

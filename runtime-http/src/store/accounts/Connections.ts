@@ -6,7 +6,7 @@ import { Context, Data, Effect, Layer, type Redacted } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
 import * as AuditTrail from "../audit/AuditTrail.js"
-import * as ConsentLink from "../consent/ConsentLink.js"
+import * as NewConsent from "../consent/NewConsent.js"
 import { isUuid } from "../postgres/RecordTable.js"
 import { held, type Lease } from "../schedule/Lease.js"
 import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
@@ -20,9 +20,8 @@ import * as ConnectionChange from "./ConnectionChange.js"
 import {
   type ConnectionRow,
   columns as columnsOfRow,
-  consentOf,
   dataExportTypesOf,
-  type LinkOf,
+  linksOf,
   STOPPED_HEALTH,
   toConnection,
   toConnectionWithOrganization
@@ -146,10 +145,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
     const isUsable = StoppedConnectors.isUsable(sql, yield* StoppedConnectors.LoadedVersions, sql`connection.vendor`)
     const columns = sql`${sql.literal(columnsOfRow)}, not ${isUsable} as is_stopped`
 
-    const linkOf: LinkOf = (row) => {
-      const consent = consentOf(row)
-      return consent === null ? null : ConsentLink.of(vault, row.id, consent)
-    }
+    const linkOf = linksOf(vault)
     const shown = (row: ConnectionRow) => toConnectionWithOrganization(row, linkOf)
 
     const joined = sql.literal("connection join organization on organization.id = connection.organization_id")
@@ -226,12 +222,8 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
           data_export_types: JSON.stringify(values.dataExportTypes ?? [])
         })}`
         yield* Unread.note(sql, id, [], values.unreadFields)
-        if (values.consent === undefined) {
-          yield* schedule.add(id, { intervalSecs: values.refreshIntervalSecs, timeoutSecs: values.timeoutSecs })
-        } else {
-          const { id: consentId, returnUrl } = values.consent
-          yield* sql`insert into consent ${sql.insert({ id: consentId, connection_id: id, return_url: returnUrl })}`
-        }
+        const timing = { intervalSecs: values.refreshIntervalSecs, timeoutSecs: values.timeoutSecs }
+        yield* values.consent === undefined ? schedule.add(id, timing) : NewConsent.insert(sql, id, values.consent)
         yield* AuditTrail.note(sql, { action: "connection.create", connectionId: id })
         yield* WebhookEvents.created(sql, id)
         // This transaction has just inserted it.

@@ -5,7 +5,7 @@ import type { ActorKind } from "../../api/parts/AuditActions.js"
 /** Who acts. */
 export interface Acting {
   readonly kind: ActorKind
-  /** The id of the key, or of the session of a customer; null if neither was used. */
+  /** The id of the key, of the session of a customer, or of a consent; null if none of them was used. */
   readonly id: string | null
   /** From where: the address of the client, or the user and the machine of a command, such as `ada@bastion`; null if the runtime acts by itself. */
   readonly origin: string | null

@@ -131,7 +131,7 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
     Effect.gen(function* () {
       if (!isUuid(id)) return null
       const [row] = yield* sql<Row & { readonly sealed: Uint8Array | null; readonly secs: number | null }>`
-        select ${columns}, tokens as sealed, extract(epoch from expires_at - clock_timestamp())::float8 as secs
+        select ${columns}, tokens as sealed, lifetime_secs - extract(epoch from clock_timestamp() - issued_at)::float8 as secs
         from ${joined} where consent.id = ${id}`
       if (row === undefined) return null
       const { sealed, secs, ...consent } = row
@@ -157,23 +157,26 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
   const lease: Consents["Type"]["lease"] = (id, generation) =>
     Effect.map(
       sql`
-        update consent set lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECS})
-        where id = ${id} and generation = ${generation} and (lease_until is null or lease_until < clock_timestamp())
+        update consent set leased_at = clock_timestamp()
+        where id = ${id}
+          and generation = ${generation}
+          and (leased_at is null or leased_at < clock_timestamp() - make_interval(secs => ${LEASE_SECS}))
         returning id`,
       ({ length }) => length > 0
     )
 
   const release: Consents["Type"]["release"] = (id, generation) =>
-    Effect.asVoid(sql`update consent set lease_until = null where id = ${id} and generation = ${generation}`)
+    Effect.asVoid(sql`update consent set leased_at = null where id = ${id} and generation = ${generation}`)
 
   const seal = ({ connectionId }: Pick<Consent, "connectionId">, tokens: Tokens) =>
     Effect.map(
       vault.seal(connectionId, text(tokens)),
       (sealed) => sql`
       tokens = ${sealed},
-      expires_at = clock_timestamp() + make_interval(secs => ${tokens.expiresInSecs}),
+      issued_at = clock_timestamp(),
+      lifetime_secs = ${tokens.expiresInSecs}::float8,
       generation = generation + 1,
-      lease_until = null,
+      leased_at = null,
       lost_reason = null`
     )
 
@@ -194,7 +197,7 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
 
   const lose: Consents["Type"]["lose"] = (id, generation, reason) =>
     Effect.asVoid(sql`
-      update consent set lost_reason = ${reason}, lease_until = null where id = ${id} and generation = ${generation}`)
+      update consent set lost_reason = ${reason}, leased_at = null where id = ${id} and generation = ${generation}`)
 
   const refuse: Consents["Type"]["refuse"] = (id, problem) =>
     Effect.asVoid(sql`update consent set problem = ${problem} where id = ${id}`)

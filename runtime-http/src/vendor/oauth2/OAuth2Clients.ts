@@ -25,12 +25,12 @@ const Named = Schema.parseJson(
 
 const read = Schema.decodeUnknownEither(Named, { onExcessProperty: "error" })
 
-/** Reads `{"JIRA":{"client_id":"...","client_secret":"..."}}`; what is wrong with it never quotes it. */
+/** Reads `{"<vendor>":{"client_id":"...","client_secret":"..."}}`; what is wrong with it never quotes it. */
 export const parse = (text: Redacted.Redacted): Either.Either<Clients, string> =>
   read(Redacted.value(text)).pipe(
     Either.mapBoth({
       onLeft: () =>
-        'expected JSON such as {"JIRA":{"client_id":"...","client_secret":"..."}}, with the vendors of connectors as keys',
+        'expected JSON such as {"<vendor>":{"client_id":"...","client_secret":"..."}}, with the vendor of a connector for each client',
       onRight: (named) =>
         new Map(
           Object.entries(named).map(([vendor, { client_id, client_secret }]) => [

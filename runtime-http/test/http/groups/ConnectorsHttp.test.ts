@@ -34,6 +34,18 @@ describe("GET /connectors", () => {
           { ...param, name: "api_token", title: "API token", help: "In the admin console.", is_secret: true }
         ],
         setup_steps: ["Create a token."],
+        auth_methods: [
+          {
+            auth_type: "API_KEY",
+            credentials_params: ["base_url", "api_token"],
+            credentials_form: [
+              { ...param, name: "base_url", title: "Address", help: "Of the tenant.", input: "URL" },
+              { ...param, name: "api_token", title: "API token", help: "In the admin console.", is_secret: true }
+            ],
+            setup_steps: ["Create a token."],
+            consent: null
+          }
+        ],
         export_permissions: [
           { data_export_type: "idp", is_default: true, permissions: ["read"], optional_permissions: [] }
         ],

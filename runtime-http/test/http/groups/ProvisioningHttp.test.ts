@@ -216,6 +216,9 @@ describe("creating a connection", () => {
           details: null
         },
         identifier: "mine",
+        auth_type: "API_KEY",
+        oauth2_authorize_url: null,
+        oauth2_problem: null,
         credentials: { base_url: "https://acme.example" },
         data_export_types: ["idp"],
         held_back_deletions: [],

@@ -97,14 +97,15 @@ export const add = ({ rows = 1, account }: { readonly rows?: number; readonly ac
       organization: randomUUID(),
       connection: randomUUID(),
       job: randomUUID(),
-      webhook: randomUUID()
+      webhook: randomUUID(),
+      consent: randomUUID()
     }
     const columns = yield* columnsOfSchema
     const valueOf = ({ column, table, type }: Column, number: number): string => {
       const known = fixed[`${table}.${column}`]
       if (known !== undefined) return known
       if (column === "organization_ids") return `array['${ids.organization}']::uuid[]`
-      const [, of] = /^(account|organization|connection|job|webhook)_id$/.exec(column) ?? []
+      const [, of] = /^(account|organization|connection|job|webhook|consent)_id$/.exec(column) ?? []
       const own = column === "id" ? table : of
       if (own !== undefined && Object.hasOwn(ids, own)) return `'${ids[own as keyof typeof ids]}'`
       return byType(type, `${mark}-${table}-${column}-${number}`)

@@ -23,6 +23,10 @@ const former = Effect.orDie(vaultOf(k1))
 /** Every column of bytes that nobody seals, with the reason. */
 const UNSEALED: Readonly<Record<string, string>> = {
   "api_key.hash": "a SHA-256 of a random key",
+  "connect_session.link_hash": "a SHA-256 of a random token",
+  "connect_session.token_hash": "a SHA-256 of a random token",
+  "consent_visit.browser": "a SHA-256 of a random cookie",
+  "consent_visit.state": "a SHA-256 of a random state",
   "idempotency_key.fingerprint": "an HMAC, which is only compared",
   "operator_key.hash": "a SHA-256 of a random key",
   "rate_budget.key": "an HMAC, which is only compared",

@@ -94,7 +94,7 @@ const world = Effect.gen(function* () {
   const source: Authentication.HeldSource = { url: oauth2.tokenUrl, held: { as: id, oauth2 } }
   const tokensIn = (services: typeof one) => Context.get(services, ConsentTokens.ConsentTokens).of(source)
   const sql = Context.get(one, SqlClient.SqlClient)
-  const expire = sql`update consent set expires_at = clock_timestamp()`
+  const expire = sql`update consent set issued_at = clock_timestamp() - make_interval(secs => lifetime_secs)`
   return { expire, id, issuer, one, other, sql, tokensIn }
 })
 
@@ -141,7 +141,7 @@ onPostgres("tokens of a consent", () => {
       const frozen = yield* store.find(id)
       // It has the lease, and is frozen before its request.
       expect(yield* store.lease(id, frozen?.generation ?? 0)).toBe(true)
-      yield* sql`update consent set lease_until = clock_timestamp() - interval '1 second'`
+      yield* sql`update consent set leased_at = leased_at - interval '16 seconds'`
       const header = yield* tokensIn(other).header
       const late = { access: Redacted.make("late"), refresh: Redacted.make("late"), expiresInSecs: 600 }
       expect(
@@ -170,7 +170,7 @@ onPostgres("tokens of a consent", () => {
       // Nobody asks the issuer again, and every process says the same.
       expect((yield* Effect.flip(tokensIn(one).header)).message).toBe(error.message)
       expect(issuer.renewals).toEqual({ done: 1, refused: 1 })
-      expect(yield* sql`select lease_until from consent`).toEqual([{ lease_until: null }])
+      expect(yield* sql`select leased_at from consent`).toEqual([{ leased_at: null }])
     })
   )
 

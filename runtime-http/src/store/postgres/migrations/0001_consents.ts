@@ -5,8 +5,9 @@ create table consent (
   connection_id uuid not null unique references connection on delete cascade,
   generation    bigint not null default 0, -- how often there were new tokens
   tokens        bytea, -- sealed, the JSON of both tokens; null until the customer has consented
-  expires_at    timestamptz, -- when the access token expires
-  lease_until   timestamptz, -- until when one process may renew the tokens; null if none does
+  issued_at     timestamptz, -- when the access token was stored
+  lifetime_secs float8, -- how long it is valid from then on
+  leased_at     timestamptz, -- when one process began to renew the tokens; null if none does
   lost_reason   text, -- why the tokens cannot be renewed any more; null while they can
   problem       text, -- why the last visit to the vendor's page gave no consent; null if it gave one
   return_url    text -- where the browser goes afterwards; null for a page of this service

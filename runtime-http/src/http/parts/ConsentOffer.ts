@@ -7,8 +7,8 @@ import type { NewConnection } from "../../store/accounts/ConnectionChange.js"
 import { type Clients, OAuth2Clients } from "../../vendor/oauth2/OAuth2Clients.js"
 import * as StoredCredentials from "../../vendor/StoredCredentials.js"
 import { normalized } from "../../vendor/VendorSession.js"
-import { PublicUrl } from "../parts/PublicUrl.js"
 import { inBody } from "../server/request/ValidationErrors.js"
+import { PublicUrl } from "./PublicUrl.js"
 
 /** What the operator has set so that customers can consent. */
 export interface ConsentOffer {

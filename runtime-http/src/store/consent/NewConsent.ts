@@ -1,0 +1,17 @@
+import { Effect } from "effect"
+import type { SqlClient, SqlError } from "../../Sql.js"
+
+/** A consent that a customer has to give before the connection can be ACTIVE. */
+export interface NewConsent {
+  readonly id: string
+  /** Where the browser goes afterwards; null for a page of this service. */
+  readonly returnUrl: string | null
+}
+
+/** Stores that a new connection waits for a consent; the caller holds the transaction that creates the connection. */
+export const insert = (
+  sql: SqlClient.SqlClient,
+  connectionId: string,
+  { id, returnUrl }: NewConsent
+): Effect.Effect<void, SqlError> =>
+  Effect.asVoid(sql`insert into consent ${sql.insert({ id, connection_id: connectionId, return_url: returnUrl })}`)
