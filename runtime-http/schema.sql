@@ -155,11 +155,13 @@ create table connector_stop (
 create table consent (
   id uuid not null,
   connection_id uuid not null,
+  granted bigint default 0 not null,
   generation bigint default 0 not null,
   tokens bytea,
   issued_at timestamp with time zone,
   lifetime_secs double precision,
   leased_at timestamp with time zone,
+  lease_id uuid,
   lost_reason text,
   problem text,
   return_url text,
@@ -171,6 +173,7 @@ create table consent_visit (
   state bytea not null,
   browser bytea not null,
   consent_id uuid not null,
+  granted bigint not null,
   created_at timestamp with time zone default clock_timestamp() not null,
   constraint consent_visit_pkey PRIMARY KEY (state)
 );

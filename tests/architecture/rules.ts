@@ -170,6 +170,7 @@ const runtime: Directions = {
     "store/accounts",
     "store/audit",
     "store/consent",
+    "store/jobs/ConnectorStops.ts",
     "store/postgres",
     "store/secrets",
     "vendor",

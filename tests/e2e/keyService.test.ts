@@ -150,7 +150,7 @@ onPostgres("an external key service", () => {
     expect(await keys()).toEqual([SERVICE])
     expect(await isValid()).toBe(true)
     expect((await tributary("master-keys", "list")).out).toMatch(
-      /^transit\/tributary +1 +0 +0 +1 +no: processes seal with it$/m
+      /^transit\/tributary +1 +0 +0 +0 +1 +no: processes seal with it$/m
     )
   })
 

@@ -76,6 +76,8 @@ export const googleWorkspace = Connector.make({
     })
   ],
   check: `${USERS}?customer=my_customer&maxResults=1`,
+  // Its API has to be enabled by itself, and its only scope could also write.
+  optInExportTypes: ["idp_alerts"],
   exports: {
     idp: [users, groups, applications],
     idp_alerts: [alerts],

@@ -573,7 +573,7 @@ onPostgres("The command line", () => {
        insert into connection (id, account_id, organization_id, vendor, state, refresh_interval_secs, timeout_secs, credentials)
        values ('${account}', '${account}', '${account}', 'ACME', 'ACTIVE', 60, 60, '\\x0107' || '2026-01x'::bytea)`
     )
-    expect(await listed()).toMatch(/2026-01 +1 +0 +0 +0 +no: run master-keys rewrap/)
+    expect(await listed()).toMatch(/2026-01 +1 +0 +0 +0 +0 +no: run master-keys rewrap/)
     expect(await forget()).toMatchObject({
       code: 1,
       err: 'The master key "2026-01" seals the credentials of 1 connection. Run "tributary master-keys rewrap" first. If the key is lost, give --lost: nobody can open them again.\n'

@@ -1,16 +1,25 @@
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import {
+  ConnectProblem,
   ConnectSessionConnection,
   ConnectSessionView,
   CreateConnectSessionConnection,
   OpenedConnectSession
 } from "../parts/ConnectSessionBody.js"
+import * as Described from "../parts/Described.js"
 import { SentToken } from "../parts/EndpointAnnotations.js"
 import * as Errors from "../parts/Errors.js"
 import * as Parameter from "../parts/Parameter.js"
 import { needsSession, SessionAccess } from "../parts/Security.js"
 import { ConnectionTest } from "./ProvisioningApi.js"
+
+/** Which types of data the credentials can read that a customer has entered. */
+export const ConnectSessionTest = Described.struct("ConnectSessionTest", {
+  ...ConnectionTest.fields,
+  /** What the credentials cannot read and who must act; empty if they can read everything. */
+  problems: Schema.Array(ConnectProblem)
+})
 
 const sessionId = { session_id: Parameter.pathId("The service's id of the session, which the link has.") }
 
@@ -49,7 +58,7 @@ const viewConnectSession = HttpApiEndpoint.get("viewConnectSession", session)
 const testConnectSession = HttpApiEndpoint.post("testConnectSession", `${session}/test`)
   .setPath(Schema.Struct(sessionId))
   .setPayload(CreateConnectSessionConnection)
-  .addSuccess(ConnectionTest)
+  .addSuccess(ConnectSessionTest)
   .addError(Errors.schemas([401, 404, 409, 413, 415, 422, 429, 502, 503]))
   .annotateContext(
     docs(

@@ -182,7 +182,7 @@ export const CreateConnectSessionConnection = Described.struct(
     vendor: Vendor,
     /** Values for the fields that the connector lists in `credentials_params`. If a connection is renewed, those that are absent keep their stored values, but every secret has to be sent again if another field changes. */
     credentials: Credentials,
-    /** The types of data to read, of those that the session allows; if absent, all of them, or the default if it allows any. */
+    /** The types of data to read, of those that the session allows; if absent, those of the connection that is renewed; for a new one all that the session allows, or the default if it allows any. */
     data_export_types: optional(ExportTypes)
   },
   strict

@@ -118,7 +118,7 @@ export const descriptions: Description.Descriptions = {
     fields: {
       vendor: "The `vendor` of one of the session's connectors.",
       credentials: "Values for the fields that the connector lists in `credentials_params`. If a connection is renewed, those that are absent keep their stored values, but every secret has to be sent again if another field changes.",
-      data_export_types: "The types of data to read, of those that the session allows; if absent, all of them, or the default if it allows any."
+      data_export_types: "The types of data to read, of those that the session allows; if absent, those of the connection that is renewed; for a new one all that the session allows, or the default if it allows any."
     }
   },
   CreateConnection: {

@@ -6060,45 +6060,7 @@ export const examples: Readonly<Record<string, Example>> = {
       },
       "state": "ACTIVE",
       "phase": "SYNCED",
-      "current_job": {
-        "id": "00000000-0000-4000-8000-000000000051",
-        "status": "RUNNING",
-        "started_at": "2026-01-05T09:00:00.000Z",
-        "is_retrying": false,
-        "waits": [],
-        "data_exports": [
-          {
-            "data_export_type": "idp",
-            "reading": [],
-            "is_finished": false,
-            "seen": 0,
-            "created": 0,
-            "changed": 0,
-            "deleted": 0,
-            "rejected": 0
-          },
-          {
-            "data_export_type": "idp_alerts",
-            "reading": [],
-            "is_finished": false,
-            "seen": 0,
-            "created": 0,
-            "changed": 0,
-            "deleted": 0,
-            "rejected": 0
-          },
-          {
-            "data_export_type": "idp_policies",
-            "reading": [],
-            "is_finished": false,
-            "seen": 0,
-            "created": 0,
-            "changed": 0,
-            "deleted": 0,
-            "rejected": 0
-          }
-        ]
-      },
+      "current_job": null,
       "data_exports": [
         {
           "data_export_type": "idp",
@@ -6390,7 +6352,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000052",
+          "id": "00000000-0000-4000-8000-000000000051",
           "url": "https://hooks.acme.example/tributary",
           "events": [
             "records.changed",
@@ -6407,7 +6369,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getWebhook": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000052",
+      "id": "00000000-0000-4000-8000-000000000051",
       "url": "https://hooks.acme.example/tributary",
       "events": [
         "records.changed",
@@ -6426,7 +6388,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000053",
+          "id": "00000000-0000-4000-8000-000000000052",
           "state": "DELIVERED",
           "attempts": 1,
           "status": 204,
@@ -6459,9 +6421,9 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "erasure_id": "00000000-0000-4000-8000-000000000054",
+          "erasure_id": "00000000-0000-4000-8000-000000000053",
           "subject": "ORGANIZATION",
-          "organization_id": "00000000-0000-4000-8000-000000000055",
+          "organization_id": "00000000-0000-4000-8000-000000000054",
           "connection_id": null,
           "status": "SUCCESS",
           "requested_at": "2026-01-05T09:00:00.000Z",
@@ -6480,9 +6442,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getErasure": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000056",
+      "erasure_id": "00000000-0000-4000-8000-000000000055",
       "subject": "ORGANIZATION",
-      "organization_id": "00000000-0000-4000-8000-000000000057",
+      "organization_id": "00000000-0000-4000-8000-000000000056",
       "connection_id": null,
       "status": "SUCCESS",
       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -6679,12 +6641,12 @@ export const examples: Readonly<Record<string, Example>> = {
           "at": "2026-01-05T09:00:00.000Z",
           "action": "connection.create",
           "actor": "API_KEY",
-          "actor_id": "00000000-0000-4000-8000-000000000058",
+          "actor_id": "00000000-0000-4000-8000-000000000057",
           "resource_id": "00000000-0000-4000-8000-000000000001",
           "organization_id": "00000000-0000-4000-8000-000000000003",
           "connection_id": "00000000-0000-4000-8000-000000000001",
           "origin": "203.0.113.7",
-          "request_id": "00000000-0000-4000-8000-000000000059"
+          "request_id": "00000000-0000-4000-8000-000000000058"
         }
       ],
       "next_before": null
@@ -6835,7 +6797,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "priority": "HIGH"
     },
     "answer": {
-      "job_id": "00000000-0000-4000-8000-000000000060"
+      "job_id": "00000000-0000-4000-8000-000000000059"
     }
   },
   "createOrganization": {
@@ -6844,7 +6806,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "identifier": "customer-42"
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000061",
+      "id": "00000000-0000-4000-8000-000000000060",
       "name": "Globex",
       "identifier": "customer-42",
       "created_at": "2026-01-05T09:00:00.000Z",
@@ -6853,9 +6815,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "deleteOrganization": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000062",
+      "erasure_id": "00000000-0000-4000-8000-000000000061",
       "subject": "ORGANIZATION",
-      "organization_id": "00000000-0000-4000-8000-000000000063",
+      "organization_id": "00000000-0000-4000-8000-000000000062",
       "connection_id": null,
       "status": "QUEUED",
       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -6875,7 +6837,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "refresh_interval_secs": 3600
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000064",
+      "id": "00000000-0000-4000-8000-000000000063",
       "vendor": "OKTA",
       "is_active": true,
       "refresh_interval_secs": 3600,
@@ -6948,10 +6910,10 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "deleteConnection": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000065",
+      "erasure_id": "00000000-0000-4000-8000-000000000064",
       "subject": "CONNECTION",
-      "organization_id": "00000000-0000-4000-8000-000000000066",
-      "connection_id": "00000000-0000-4000-8000-000000000067",
+      "organization_id": "00000000-0000-4000-8000-000000000065",
+      "connection_id": "00000000-0000-4000-8000-000000000066",
       "status": "QUEUED",
       "requested_at": "2026-01-05T09:00:00.000Z",
       "started_at": null,
@@ -6961,7 +6923,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "syncConnection": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000068",
+      "id": "00000000-0000-4000-8000-000000000067",
       "status": "QUEUED",
       "started_at": null,
       "finished_at": null,
@@ -6999,7 +6961,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "return_url": "https://product.example/settings"
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000069",
+      "id": "00000000-0000-4000-8000-000000000068",
       "organization_id": "00000000-0000-4000-8000-000000000003",
       "vendors": [
         "OKTA"
@@ -7011,7 +6973,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "state": "CREATED",
       "expires_at": "2026-01-05T09:00:00.000Z",
       "created_at": "2026-01-05T09:00:00.000Z",
-      "url": "/connect/00000000-0000-4000-8000-000000000069#tribl_..."
+      "url": "/connect/00000000-0000-4000-8000-000000000068#tribl_..."
     }
   },
   "revokeConnectSession": {
@@ -7066,7 +7028,7 @@ export const examples: Readonly<Record<string, Example>> = {
       }
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000070",
+      "id": "00000000-0000-4000-8000-000000000069",
       "vendor": "OKTA",
       "health": {
         "name": "HEALTHY",
@@ -7091,7 +7053,7 @@ export const examples: Readonly<Record<string, Example>> = {
       ]
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000071",
+      "id": "00000000-0000-4000-8000-000000000070",
       "url": "https://hooks.acme.example/tributary",
       "events": [
         "records.changed",
@@ -7110,7 +7072,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "is_paused": false
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000052",
+      "id": "00000000-0000-4000-8000-000000000051",
       "url": "https://hooks.acme.example/tributary",
       "events": [
         "records.changed",
@@ -7134,7 +7096,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "testWebhook": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000072",
+      "id": "00000000-0000-4000-8000-000000000071",
       "state": "PENDING",
       "attempts": 0,
       "status": null,
@@ -7161,7 +7123,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "resendWebhookDelivery": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000073",
+      "id": "00000000-0000-4000-8000-000000000072",
       "state": "PENDING",
       "attempts": 0,
       "status": 204,

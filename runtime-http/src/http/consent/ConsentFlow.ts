@@ -1,10 +1,11 @@
 import { Authentication, Connector, Consent as ConsentField, type OAuth2 } from "@tributary/core"
-import { Clock, Data, Effect, Redacted } from "effect"
+import { Clock, Data, Effect, Fiber, Redacted } from "effect"
 import type * as Errors from "../../api/parts/Errors.js"
 import { Connections } from "../../store/accounts/Connections.js"
 import * as Actor from "../../store/audit/Actor.js"
 import * as ConsentLink from "../../store/consent/ConsentLink.js"
 import { type Consent, Consents, scopeOf, type Tokens } from "../../store/consent/Consents.js"
+import { ConnectorStops } from "../../store/jobs/ConnectorStops.js"
 import { Payer } from "../../store/postgres/DatabaseShares.js"
 import { Vault } from "../../store/secrets/Vault.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
@@ -100,6 +101,7 @@ export const make = Effect.gen(function* () {
   const protocol = yield* OAuth2Protocol
   const publicUrl = yield* PublicUrl
   const registry = yield* ConnectorRegistry
+  const stops = yield* ConnectorStops
   const vault = yield* Vault
 
   /** What a consent needs that is not stored with it; null if the connector or the operator no longer offers it. */
@@ -117,10 +119,11 @@ export const make = Effect.gen(function* () {
   /** Lets a browser leave with the link of a connection. */
   const depart = (query: URLSearchParams) =>
     Effect.gen(function* () {
-      const link = ConsentLink.read(query, yield* Clock.currentTimeMillis)
+      const link = ConsentLink.read(vault, query, yield* Clock.currentTimeMillis)
       if (link === null) return refused(STALE_LINK)
       const consent = yield* consents.ofConnection(link.connectionId)
-      if (consent === null || !ConsentLink.isOf(vault, link, consent.generation)) return refused(STALE_LINK)
+      if (consent === null || consent.granted !== link.granted) return refused(STALE_LINK)
+      yield* stops.check(consent.vendor)
       const offered = offeredTo(consent)
       if (offered === null) return gone(consent.vendor)
       const { client, field, redirectUri } = offered
@@ -173,15 +176,15 @@ export const make = Effect.gen(function* () {
     (issuer: { readonly oauth2: OAuth2; readonly client: OAuth2Client }, consent: Consent, name: string) =>
     (visit: { readonly code: string; readonly redirectUri: string; readonly verifier: string }) =>
       Effect.catchTags(protocol.exchange({ ...issuer, accountId: consent.accountId }, visit), {
-        GrantRefused: ({ code }) =>
-          Effect.fail(new Unconnected({ text: `${name} did not accept its own code (${code}). Open the link again.` })),
-        TokensUnavailable: ({ detail, isOfClient }) =>
+        GrantRefused: () =>
+          Effect.fail(new Unconnected({ text: `${name} did not accept its own code. Open the link again.` })),
+        TokensUnavailable: ({ detail, isOfServer }) =>
           Effect.zipRight(
             Effect.logWarning(`The token endpoint of ${consent.vendor} ${detail}.`),
             Effect.fail(
               new Unconnected({
-                text: isOfClient
-                  ? `${name} refuses the OAuth client of this service. Its operator has to correct it.`
+                text: isOfServer
+                  ? `This service cannot get tokens from ${name}: its token endpoint ${detail}. The operator of the service has to act.`
                   : `${name} gave no tokens: its token endpoint ${detail}. Open the link again later.`
               })
             )
@@ -199,6 +202,7 @@ export const make = Effect.gen(function* () {
       const id = yield* consents.arrive(hashes)
       const consent = id === null ? null : yield* consents.find(id)
       if (consent === null) return refused(STALE_VISIT)
+      yield* stops.check(consent.vendor)
       const offered = offeredTo(consent)
       if (offered === null) return gone(consent.vendor)
       const { client, connector, field, redirectUri } = offered
@@ -220,9 +224,15 @@ export const make = Effect.gen(function* () {
       return yield* ask({ code, redirectUri, verifier }).pipe(
         Effect.flatMap((tokens) => connect(consent, connector, field.name, tokens)),
         Effect.as<Arrival>({ _tag: "Connected", visit }),
-        Effect.catchTag("Unconnected", ({ text }) => failed(text)),
+        Effect.catchTags({
+          Unconnected: ({ text }) => failed(text),
+          ConsentSuperseded: () => Effect.succeed(refused(STALE_VISIT, visit))
+        }),
         Effect.provideService(Payer, consent.accountId),
-        (self) => Actor.by(self, acting)
+        (self) => Actor.by(self, acting),
+        // The code is used up now: it must not be lost with a browser that leaves.
+        Effect.forkDaemon,
+        Effect.flatMap(Fiber.join)
       )
     })
 

@@ -106,7 +106,8 @@ export const layer = (
         sent: ReadonlyArray<string> | undefined
       ): Effect.Effect<ReadonlyArray<DataExportType> | undefined, Errors.ApiError> => {
         const known = allowed(session, connector)
-        if (sent === undefined) return Effect.succeed(known ?? undefined)
+        // Whoever only renews credentials changes nothing of what is read.
+        if (sent === undefined) return Effect.succeed(session.isReconnect ? undefined : (known ?? undefined))
         return known === null
           ? ExportTypeChoice.check(connector, sent)
           : ExportTypeChoice.among("This link allows", known, sent)
@@ -177,6 +178,7 @@ export const layer = (
 
       const test = (session: AdmittedSession, { credentials, ...body }: CreateConnectSessionConnection) =>
         Effect.gen(function* () {
+          if (session.state !== "OPENED") return yield* Errors.make("ConnectSessionUsed")
           const connector = yield* connectorOf(session, body.vendor)
           const chosen = yield* typesOf(session, connector, body.data_export_types)
           const connectionId = session.isReconnect ? session.connectionId : null

@@ -12,6 +12,7 @@ import { Organizations } from "../../store/accounts/Organizations.js"
 import { ConnectSessions, type MadeSession } from "../../store/connect/ConnectSessions.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { unknownVendor } from "../parts/ConnectionRequests.js"
+import * as ConsentOffer from "../parts/ConsentOffer.js"
 import * as ExportTypeChoice from "../parts/ExportTypeChoice.js"
 import * as Idempotency from "../parts/Idempotency.js"
 import { envelope, pageOf } from "../parts/OffsetPages.js"
@@ -108,6 +109,10 @@ export const layer = (
             connection_id === undefined || connection_id === null
               ? null
               : yield* connections.get(scope, organizationId, connection_id)
+          if (connection !== null)
+            yield* ConsentOffer.refuseLink(
+              registry.signingIn({ vendor: connection.vendor, authType: connection.auth_type })
+            )
           const vendors = connection === null ? [...new Set(body.vendors)] : [connection.vendor]
           const connectors = yield* chosen(vendors)
           const dataExportTypes = yield* typesOf(connectors, body.data_export_types)

@@ -1,5 +1,5 @@
 import type { HttpApiGroup } from "@effect/platform"
-import { ConnectionWithOrganization, Organization } from "@tributary/core"
+import { type Connection, ConnectionWithOrganization, Organization } from "@tributary/core"
 import { Effect, type Layer } from "effect"
 import type * as Errors from "../../api/parts/Errors.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
@@ -70,6 +70,13 @@ export const layer = (
       const registry = yield* ConnectorRegistry
       const requests = yield* ConnectionRequests.make(bounds)
       const { shown } = requests
+      /** With a link, its reader replaces the tokens of a connection, which takes the same scope as replacing credentials. */
+      const shownTo =
+        ({ scopes }: AccountScope) =>
+        <A extends Connection>(connection: A): A =>
+          scopes === null || scopes.includes("provisioning")
+            ? shown(connection)
+            : { ...shown(connection), oauth2_authorize_url: null }
 
       const forAccount = <A, R>(
         run: (scope: AccountScope) => Effect.Effect<A, Failure.StoreFailure | Errors.ApiError, R>
@@ -128,14 +135,14 @@ export const layer = (
             const health = urlParams.healthStatusCodes ?? []
             const page = { ...pageOf(urlParams), ...identifierOf(urlParams), health }
             return Effect.map(connections.list(scope, path.organization_id, page), ({ items, total }) =>
-              envelope({ items: items.map(shown), total })
+              envelope({ items: items.map(shownTo(scope)), total })
             )
           })
         )
         .handle("getConnection", ({ path }) =>
           forAccount((scope) =>
             Effect.flatMap(connections.get(scope, path.organization_id, path.connection_id), (connection) =>
-              ConnectionUpdate.send(shown(connection))
+              ConnectionUpdate.send(shownTo(scope)(connection))
             )
           )
         )

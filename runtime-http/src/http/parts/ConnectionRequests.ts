@@ -204,7 +204,7 @@ export const make = (bounds: TimingBounds.TimingBounds) =>
           pending ?? (yield* proven(scope, Connector.reading(connector, dataExportTypes), body.credentials))
         const creating = yield* connections.create(scope, organizationId, {
           ...verified,
-          ...(connector === loaded ? {} : { authType: connector.authType }),
+          authType: connector.authType,
           dataExportTypes,
           vendor: connector.vendor,
           identifier: body.identifier ?? null,
@@ -303,6 +303,7 @@ export const make = (bounds: TimingBounds.TimingBounds) =>
       subjectId: string
     ) =>
       Effect.gen(function* () {
+        yield* ConsentOffer.refuseEntered(connector)
         const { credentials } =
           connectionId === null
             ? { credentials: sent }

@@ -51,6 +51,10 @@ export const differing = (
       detail: [...detail, inBody({ path: ["state"], msg: "Expected ACTIVE or PAUSED", type: "enum" })]
     })
   }
+  if (current.state === "PENDING" && state !== undefined) {
+    const msg = "The connection waits for a consent: leave it out until the connection is ACTIVE"
+    return Errors.make("InvalidParameter", { detail: [...detail, inBody({ path: ["state"], msg, type: "conflict" })] })
+  }
   if (detail.length > 0) return Errors.make("InvalidParameter", { detail })
   const isChosen =
     data_export_types !== undefined && !ExportTypeChoice.isSame(data_export_types, current.data_export_types)

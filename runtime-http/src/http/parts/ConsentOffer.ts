@@ -82,3 +82,9 @@ export const refuseEntered = ({ credentials }: Connector.Connector): Effect.Effe
         "Leave it out: the customer consents again at the connection's oauth2_authorize_url",
         "conflict"
       )
+
+/** Refuses a link to renew credentials for a connection whose customer consents instead. */
+export const refuseLink = (connector: Connector.Connector | undefined): Effect.Effect<void, Errors.ApiError> =>
+  connector === undefined || ConsentField.fieldOf(connector.credentials.fields) === null
+    ? Effect.void
+    : mistake("connection_id", "The customer of this connection consents again at its oauth2_authorize_url", "conflict")

@@ -8,7 +8,7 @@ import type { SyncSchedule } from "../schedule/SyncSchedule.js"
  * write what belongs to them. Their rows are removed later, by the purge or by an erasure. These run in the caller's transaction.
  */
 
-/** Deletes the connections that fulfil a condition and are not deleted yet: destroys their credentials and ends their jobs. */
+/** Deletes the connections that fulfil a condition and are not deleted yet: destroys their credentials and the tokens of their consents, and ends their jobs. */
 export const connections = (
   sql: SqlClient.SqlClient,
   schedule: SyncSchedule["Type"],
@@ -22,6 +22,7 @@ export const connections = (
       returning id`
     // Whoever locks several connections does so in this order, so that they cannot deadlock.
     const ids = removed.map(({ id }) => id).toSorted()
+    yield* sql`update consent set tokens = null where connection_id = any (${uuidArray(ids)}::uuid[])`
     yield* Effect.forEach(ids, (id) => schedule.remove(id), { discard: true })
   })
 

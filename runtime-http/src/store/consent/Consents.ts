@@ -1,6 +1,7 @@
 // store/consent: the consents that customers give on the pages of vendors: their tokens, who renews them, and the visits of browsers.
 
-import { Context, Effect, Layer, Redacted, Schema } from "effect"
+import { randomUUID } from "node:crypto"
+import { Context, Data, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import { type AccountScope, accountScope } from "../accounts/AccessScope.js"
 import { isUuid } from "../postgres/RecordTable.js"
@@ -12,8 +13,8 @@ export interface Tokens {
   readonly access: Redacted.Redacted
   /** Null if the vendor gave none, so that the customer has to consent again when the access token expires. */
   readonly refresh: Redacted.Redacted | null
-  /** For how many seconds the access token is valid from now on. */
-  readonly expiresInSecs: number
+  /** For how many seconds the access token is valid from now on; null until the vendor refuses it. */
+  readonly expiresInSecs: number | null
 }
 
 /** A consent as it is stored now. */
@@ -25,6 +26,8 @@ export interface Consent {
   readonly organizationId: string
   /** Which of the ways to sign in the connection uses. */
   readonly authType: string | null
+  /** How often the customer has consented. */
+  readonly granted: number
   /** How often there were new tokens. */
   readonly generation: number
   /** Null until the customer has consented. */
@@ -54,6 +57,9 @@ export const VISIT_MINUTES = 10
 /** The most visits of one consent that are open at once; an older one ends. */
 const MOST_VISITS = 20
 
+/** The customer has consented otherwise since the browser left. */
+export class ConsentSuperseded extends Data.TaggedError("ConsentSuperseded") {}
+
 /** The consents of customers. */
 export class Consents extends Context.Tag("@tributary/runtime-http/Consents")<
   Consents,
@@ -62,23 +68,26 @@ export class Consents extends Context.Tag("@tributary/runtime-http/Consents")<
     readonly find: (id: string) => Effect.Effect<Consent | null, VaultError | KeyServiceError | SqlError>
     /** The consent of a connection, without its tokens; null if there is none, or if the connection is deleted. */
     readonly ofConnection: (connectionId: string) => Effect.Effect<Omit<Consent, "tokens"> | null, SqlError>
-    /** Lets this process renew the tokens for 15 seconds; false if another one does, or has done it since `generation`. */
-    readonly lease: (id: string, generation: number) => Effect.Effect<boolean, SqlError>
-    /** Ends the lease without new tokens. */
-    readonly release: (id: string, generation: number) => Effect.Effect<void, SqlError>
+    /** Lets this process renew the tokens for 15 seconds, and returns the lease; null if another one does, or has done it since `generation`. */
+    readonly lease: (id: string, generation: number) => Effect.Effect<string | null, SqlError>
+    /** Ends the lease without new tokens, if it still is that of this process. */
+    readonly release: (id: string, lease: string) => Effect.Effect<void, SqlError>
     /** Stores renewed tokens; false if there are others since `generation`, which then count. */
     readonly renew: (
       consent: Pick<Consent, "id" | "connectionId" | "generation">,
       tokens: Tokens
     ) => Effect.Effect<boolean, KeyServiceError | SqlError>
-    /** Notes that the tokens cannot be renewed any more, unless there are others since `generation`. */
+    /** Notes that the tokens cannot be renewed any more, unless there are others since `generation`, and ends the lease. */
     readonly lose: (id: string, generation: number, reason: string) => Effect.Effect<void, SqlError>
-    /** Stores the tokens of a new consent in the place of any others, in one transaction with what connects the connection: both or none. */
+    /**
+     * Stores the tokens of a new consent in the place of any others, in one transaction with what connects the connection: both or none. It fails
+     * if the customer has consented otherwise meanwhile.
+     */
     readonly grant: <A, E, R>(
-      consent: Pick<Consent, "id" | "connectionId">,
+      consent: Pick<Consent, "id" | "connectionId" | "granted">,
       tokens: Tokens,
       connect: Effect.Effect<A, E, R>
-    ) => Effect.Effect<A, E | KeyServiceError | SqlError, R>
+    ) => Effect.Effect<A, E | ConsentSuperseded | KeyServiceError | SqlError, R>
     /** Notes why a visit gave no consent. */
     readonly refuse: (id: string, problem: string) => Effect.Effect<void, SqlError>
     /** Notes that a browser goes to the vendor's page, by the hashes of what the vendor sends back, and of the browser's cookie. */
@@ -86,7 +95,7 @@ export class Consents extends Context.Tag("@tributary/runtime-http/Consents")<
       id: string,
       visit: { readonly state: Uint8Array; readonly browser: Uint8Array }
     ) => Effect.Effect<void, SqlError>
-    /** Ends the visit with this state, so that nobody can end it again; null if there is none, or if it is too old, or of another browser. */
+    /** Ends the visit with this state, so that nobody can end it again; null if there is none, if it is too old or of another browser, or if the customer has consented since. */
     readonly arrive: (visit: {
       readonly state: Uint8Array
       readonly browser: Uint8Array
@@ -109,6 +118,7 @@ interface Row {
   readonly accountId: string
   readonly organizationId: string
   readonly authType: string | null
+  readonly granted: number
   readonly generation: number
   readonly lostReason: string | null
   readonly returnUrl: string | null
@@ -116,7 +126,7 @@ interface Row {
 
 const COLUMNS = `
   consent.id, connection_id as "connectionId", vendor, account_id as "accountId", organization_id as "organizationId", auth_type as "authType",
-  generation, lost_reason as "lostReason", return_url as "returnUrl"`
+  granted, generation, lost_reason as "lostReason", return_url as "returnUrl"`
 
 const JOINED = "consent join connection on connection.id = connection_id and state <> 'DELETED'"
 
@@ -142,7 +152,7 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
       const tokens = {
         access: Redacted.make(access),
         refresh: refresh === null ? null : Redacted.make(refresh),
-        expiresInSecs: secs ?? 0
+        expiresInSecs: secs
       }
       return { ...consent, tokens }
     })
@@ -154,19 +164,21 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
       return row ?? null
     })
 
-  const lease: Consents["Type"]["lease"] = (id, generation) =>
-    Effect.map(
+  const lease: Consents["Type"]["lease"] = (id, generation) => {
+    const leaseId = randomUUID()
+    return Effect.map(
       sql`
-        update consent set leased_at = clock_timestamp()
+        update consent set leased_at = clock_timestamp(), lease_id = ${leaseId}
         where id = ${id}
           and generation = ${generation}
           and (leased_at is null or leased_at < clock_timestamp() - make_interval(secs => ${LEASE_SECS}))
         returning id`,
-      ({ length }) => length > 0
+      ({ length }) => (length > 0 ? leaseId : null)
     )
+  }
 
-  const release: Consents["Type"]["release"] = (id, generation) =>
-    Effect.asVoid(sql`update consent set leased_at = null where id = ${id} and generation = ${generation}`)
+  const release: Consents["Type"]["release"] = (id, leaseId) =>
+    Effect.asVoid(sql`update consent set leased_at = null where id = ${id} and lease_id = ${leaseId}`)
 
   const seal = ({ connectionId }: Pick<Consent, "connectionId">, tokens: Tokens) =>
     Effect.map(
@@ -190,9 +202,14 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
 
   const grant: Consents["Type"]["grant"] = (consent, tokens, connect) =>
     Effect.flatMap(seal(consent, tokens), (set) =>
-      Effect.zipLeft(connect, sql`update consent set ${set}, problem = null where id = ${consent.id}`).pipe(
-        sql.withTransaction
-      )
+      Effect.gen(function* () {
+        const connected = yield* connect
+        const rows = yield* sql`
+          update consent set ${set}, granted = granted + 1, problem = null
+          where id = ${consent.id} and granted = ${consent.granted}
+          returning id`
+        return rows.length > 0 ? connected : yield* new ConsentSuperseded()
+      }).pipe(sql.withTransaction)
     )
 
   const lose: Consents["Type"]["lose"] = (id, generation, reason) =>
@@ -209,7 +226,9 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
         where state in (
           select state from consent_visit where consent_id = ${id} order by created_at desc offset ${MOST_VISITS - 1}
         )`
-      yield* sql`insert into consent_visit ${sql.insert({ state, browser, consent_id: id })}`
+      yield* sql`
+        insert into consent_visit (state, browser, consent_id, granted)
+        select ${state}, ${browser}, id, granted from consent where id = ${id}`
     })
 
   const arrive: Consents["Type"]["arrive"] = ({ browser, state }) =>
@@ -218,7 +237,9 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
         delete from consent_visit where state = ${state}
         returning
           consent_id as "consentId",
-          browser = ${browser} and created_at > clock_timestamp() - make_interval(mins => ${VISIT_MINUTES}) as "isOpen"`
+          browser = ${browser}
+            and created_at > clock_timestamp() - make_interval(mins => ${VISIT_MINUTES})
+            and granted = (select granted from consent where consent.id = consent_id) as "isOpen"`
       return visit?.isOpen === true ? visit.consentId : null
     })
 

@@ -1,7 +1,7 @@
 import { type Authentication, ExpiringMap, MonotonicTime, VendorError } from "@tributary/core"
-import { Context, Duration, Effect, Layer, Redacted } from "effect"
+import { Context, Duration, Effect, Either, Layer, Redacted, Schedule } from "effect"
 import { type Consent, Consents, type Tokens } from "../../store/consent/Consents.js"
-import { OAuth2Clients } from "./OAuth2Clients.js"
+import { type OAuth2Client, OAuth2Clients } from "./OAuth2Clients.js"
 import { OAuth2Protocol } from "./OAuth2Protocol.js"
 
 /*
@@ -44,9 +44,16 @@ const headerOf = ({ access }: Tokens): Redacted.Redacted => Redacted.make(`Beare
 
 const again = "the customer has to connect again"
 
+/** A lease that took longer to get is not used: the request must end before another process may begin one. */
+const LEASED_WITHIN_MILLIS = 3_000
+
+/** How new tokens are stored when the database or the key service is away for a moment. */
+const STORING = Schedule.intersect(Schedule.spaced("500 millis"), Schedule.recurs(60))
+
 /** What a customer reads whose consent is over. */
 const sentences = {
-  none: `has no tokens, because the customer has not consented yet: ${again}`,
+  none: "has no tokens, because the customer has not consented yet",
+  unaccepted: `gave no refresh token with the consent, and its access token is not accepted: ${again}`,
   unrenewable: `gave no refresh token with the consent, and its access token has expired: ${again}`,
   refused: `does not accept the consent any more, which was withdrawn, has expired, or was renewed elsewhere: ${again}`
 } as const
@@ -67,8 +74,10 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
     const endpoint = new URL(url).pathname
     const lost = (detail: string) =>
       VendorError.unsent(new VendorError.Unauthorized({ endpoint, status: null, detail, isOfCredentials: true }))
-    const failed = (detail: string, { isOfServer = false, status = null as number | null } = {}) =>
-      VendorError.unsent(new VendorError.ServerError({ endpoint, status, detail, isOfServer }))
+    const failed = (
+      detail: string,
+      { isOfServer = false, status = null }: { readonly isOfServer?: boolean; readonly status?: number | null } = {}
+    ) => VendorError.unsent(new VendorError.ServerError({ endpoint, status, detail, isOfServer }))
     const fromStore = <A, E extends { readonly message: string }>(effect: Effect.Effect<A, E>) =>
       Effect.mapError(effect, () =>
         failed("could not be asked, because the tokens could not be read", { isOfServer: true })
@@ -77,7 +86,11 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
     const use = ({ generation }: Consent, tokens: Tokens): Effect.Effect<Redacted.Redacted> =>
       Effect.gen(function* () {
         const what = yield* knownOf(id)
-        const secs = Math.max(tokens.expiresInSecs - RENEW_BEFORE_SECS, tokens.expiresInSecs / 2)
+        const { expiresInSecs } = tokens
+        const secs =
+          expiresInSecs === null
+            ? Number.POSITIVE_INFINITY
+            : Math.max(expiresInSecs - RENEW_BEFORE_SECS, expiresInSecs / 2)
         const until = (yield* MonotonicTime.millis) + secs * 1_000
         what.header = { value: headerOf(tokens), until, generation }
         what.refused = null
@@ -85,33 +98,40 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
       })
 
     /** Renews under the lease that this process has. */
-    const renew = (consent: Consent, refreshToken: Redacted.Redacted) =>
+    const renew = (consent: Consent, refreshToken: Redacted.Redacted, client: OAuth2Client, lease: string) =>
       Effect.gen(function* () {
-        const client = clients.get(consent.vendor)
-        if (client === undefined) {
-          return yield* failed(`could not be asked, because TRIBUTARY_OAUTH_CLIENTS has no ${consent.vendor}`, {
-            isOfServer: true
-          })
-        }
-        const renewed = yield* Effect.either(
-          protocol.refresh({ oauth2, client, accountId: consent.accountId }, refreshToken)
-        )
-        if (renewed._tag === "Left") {
+        const { accountId, generation } = consent
+        const renewed = yield* Effect.either(protocol.refresh({ oauth2, client, accountId }, refreshToken))
+        if (Either.isLeft(renewed)) {
           const error = renewed.left
           if (error._tag === "GrantRefused") {
-            yield* fromStore(consents.lose(id, consent.generation, sentences.refused))
+            yield* fromStore(consents.lose(id, generation, sentences.refused))
             return null
           }
-          yield* fromStore(consents.release(id, consent.generation))
-          return yield* failed(error.detail, { isOfServer: error.isOfClient, status: error.status })
+          yield* fromStore(consents.release(id, lease))
+          return yield* failed(error.detail, error)
         }
-        // Stored before they are used: nobody else may use the former refresh token again.
-        const isStored = yield* fromStore(consents.renew(consent, renewed.right))
-        return isStored ? { consent: { ...consent, generation: consent.generation + 1 }, tokens: renewed.right } : null
+        const tokens = renewed.right
+        // Stored before they are used: nobody else may use the former refresh token again. Nothing else has them, so it is tried for long.
+        const isStored = yield* fromStore(Effect.retry(consents.renew(consent, tokens), STORING))
+        return isStored ? { consent: { ...consent, generation: generation + 1 }, tokens } : null
       })
 
-    const isUsable = ({ generation }: Consent, tokens: Tokens, refused: number | null) =>
-      generation !== refused && tokens.expiresInSecs > RENEW_BEFORE_SECS
+    const isUsable = ({ generation }: Consent, { expiresInSecs }: Tokens, refused: number | null) =>
+      generation !== refused && (expiresInSecs === null || expiresInSecs > RENEW_BEFORE_SECS)
+
+    /** What becomes of tokens that cannot be renewed: they are lost once they have expired, and may be refused before that. */
+    const unrenewable = ({ generation }: Consent, { expiresInSecs }: Tokens) =>
+      Effect.gen(function* () {
+        if (expiresInSecs === null || expiresInSecs > 0) {
+          const what = yield* knownOf(id)
+          // The next session tries it again.
+          what.refused = null
+          return yield* lost(sentences.unaccepted)
+        }
+        yield* fromStore(consents.lose(id, generation, sentences.unrenewable))
+        return yield* lost(sentences.unrenewable)
+      })
 
     const look = (refused: number | null, looks: number): Effect.Effect<Redacted.Redacted, VendorError.VendorError> =>
       Effect.gen(function* () {
@@ -120,26 +140,36 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
         if (consent.lostReason !== null) return yield* lost(consent.lostReason)
         const { tokens } = consent
         if (isUsable(consent, tokens, refused)) return yield* use(consent, tokens)
-        if (tokens.refresh === null) {
-          yield* fromStore(consents.lose(id, consent.generation, sentences.unrenewable))
-          return yield* lost(sentences.unrenewable)
+        if (tokens.refresh === null) return yield* unrenewable(consent, tokens)
+        const client = clients.get(consent.vendor)
+        if (client === undefined) {
+          const detail = `could not be asked, because TRIBUTARY_OAUTH_CLIENTS has no ${consent.vendor}`
+          return yield* failed(detail, { isOfServer: true })
         }
-        if (looks >= MOST_LOOKS)
+        if (looks >= MOST_LOOKS) {
           return yield* failed("was asked for new tokens by another process, which did not end in time")
-        if (!(yield* fromStore(consents.lease(id, consent.generation)))) {
+        }
+        const begun = yield* MonotonicTime.millis
+        const lease = yield* fromStore(consents.lease(id, consent.generation))
+        // A process that was frozen meanwhile may not have the lease any more.
+        if (lease === null || (yield* MonotonicTime.millis) - begun > LEASED_WITHIN_MILLIS) {
           yield* Effect.sleep(LOOK_EVERY)
           return yield* look(refused, looks + 1)
         }
-        const renewed = yield* Effect.uninterruptible(renew(consent, tokens.refresh))
+        const renewed = yield* Effect.uninterruptible(renew(consent, tokens.refresh, client, lease))
         // Without new ones of its own, it looks what the store says: others may have been faster, or the consent is over.
         return renewed === null ? yield* look(refused, looks + 1) : yield* use(renewed.consent, renewed.tokens)
       })
 
+    let isFirst = true
     const header = Effect.flatMap(knownOf(id), (what) =>
       what.turn.withPermits(1)(
         Effect.gen(function* () {
           const now = yield* MonotonicTime.millis
-          return what.header !== null && now < what.header.until ? what.header.value : yield* look(what.refused, 0)
+          // A session asks the store once: the customer may have consented again.
+          const known = isFirst ? null : what.header
+          isFirst = false
+          return known !== null && now < known.until ? known.value : yield* look(what.refused, 0)
         })
       )
     )

@@ -6,18 +6,15 @@ import type { Tokens } from "../../store/consent/Consents.js"
 import { VendorAccount } from "../VendorAccount.js"
 import type { OAuth2Client } from "./OAuth2Clients.js"
 
-/** The vendor refused the code or the refresh token: the customer has to consent again. */
-export class GrantRefused extends Data.TaggedError("GrantRefused")<{
-  /** The code of the answer (RFC 6749, 5.2), such as `invalid_grant`. */
-  readonly code: string
-}> {}
+/** The vendor says that the code or the refresh token is invalid (`invalid_grant`; RFC 6749, 5.2): the customer has to consent again. */
+export class GrantRefused extends Data.TaggedError("GrantRefused") {}
 
 /** No tokens came for another reason: the client of this installation, the network, or the vendor. */
 export class TokensUnavailable extends Data.TaggedError("TokensUnavailable")<{
   /** The HTTP status; null if there was no answer. */
   readonly status: number | null
-  /** Whether the operator has to act, because the vendor refuses the client of this installation. */
-  readonly isOfClient: boolean
+  /** Whether the operator has to act: the vendor refuses the client of this installation, or something of it kept the request from the vendor. */
+  readonly isOfServer: boolean
   /** What happened, in words that follow the name of the endpoint. */
   readonly detail: string
 }> {}
@@ -79,7 +76,10 @@ const parsed = (text: string): unknown => {
 export const normalized = (status: number, text: string): Response => {
   const body = parsed(text)
   if (!isObject(body)) return new Response(text, { status })
-  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+  // Nobody asks for an identity here, and the library would refuse one of another issuer.
+  const given = Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => value !== null && value !== "" && name !== "id_token")
+  )
   const isError = typeof given.error === "string"
   const isToken = typeof given.access_token === "string" && !isError
   const content = isToken
@@ -110,23 +110,20 @@ const readText = (body: Stream.Stream<Uint8Array, unknown>) => {
   )
 }
 
-const unavailable = (detail: string, status: number | null = null, isOfClient = false) =>
-  new TokensUnavailable({ status, isOfClient, detail })
+const unavailable = (detail: string, status: number | null = null, isOfServer = false) =>
+  new TokensUnavailable({ status, isOfServer, detail })
 
 /** What an error of the library, or of the request under it, means. */
 const meaningOf = (cause: unknown): GrantRefused | TokensUnavailable => {
   if (cause instanceof GrantRefused || cause instanceof TokensUnavailable) return cause
   if (cause instanceof oauth.ResponseBodyError) {
     const { error, status } = cause
-    if (CLIENT_FAULTS.includes(error)) {
-      return unavailable(`refused the OAuth client of this installation with ${error}`, status, true)
-    }
-    return status >= 500 || status === 429
-      ? unavailable(`answered ${status}`, status)
-      : new GrantRefused({ code: error })
-  }
-  if (cause instanceof oauth.WWWAuthenticateChallengeError) {
-    return unavailable("refused the OAuth client of this installation", cause.status, true)
+    // Only this code says that the consent is over: whatever else a vendor answers, it may give tokens again.
+    if (error === "invalid_grant") return new GrantRefused()
+    const code = /^[\w.-]{1,64}$/.test(error) ? error : "an error"
+    return CLIENT_FAULTS.includes(error)
+      ? unavailable(`refused the OAuth client of this installation with ${code}`, status, true)
+      : unavailable(`answered ${status} with ${code}`, status)
   }
   const status = cause instanceof Error && cause.cause instanceof Response ? cause.cause.status : null
   return unavailable(status === null ? "gave an answer without tokens" : `answered ${status} without tokens`, status)
@@ -135,7 +132,9 @@ const meaningOf = (cause: unknown): GrantRefused | TokensUnavailable => {
 const tokensOf = (answer: oauth.TokenEndpointResponse, former: Redacted.Redacted | null): Tokens => ({
   access: Redacted.make(answer.access_token),
   refresh: answer.refresh_token === undefined ? former : Redacted.make(answer.refresh_token),
-  expiresInSecs: answer.expires_in ?? DEFAULT_LIFETIME_SECS
+  // A token that no other can replace is used until the vendor refuses it.
+  expiresInSecs:
+    answer.expires_in ?? (answer.refresh_token === undefined && former === null ? null : DEFAULT_LIFETIME_SECS)
 })
 
 /** Speaks the protocol through oauth4webapi, over the HTTP client for vendors. */
@@ -152,14 +151,21 @@ export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpC
       const request = HttpClientRequest.make(method as HttpMethod.HttpMethod)(url, {
         headers: Object.fromEntries(headers)
       }).pipe(HttpClientRequest.bodyText(body, headers.get("content-type") ?? "application/x-www-form-urlencoded"))
-      const response = yield* client
-        .execute(request)
-        .pipe(Effect.mapError((error) => unavailable(ConnectionFailure.of(error).detail)))
+      const response = yield* client.execute(request).pipe(
+        Effect.mapError((error) => {
+          const { detail, isOfServer } = ConnectionFailure.of(error)
+          return unavailable(detail, null, isOfServer)
+        })
+      )
       const text = yield* Effect.mapError(readText(response.stream), () =>
         unavailable("ended its answer early", response.status)
       )
       return normalized(response.status, text)
-    }).pipe(Effect.timeoutFail({ duration: LIMIT, onTimeout: () => unavailable("did not answer in time") }))
+    }).pipe(
+      // Tokens are renewed uninterruptibly, and this must end all the same.
+      Effect.interruptible,
+      Effect.timeoutFail({ duration: LIMIT, onTimeout: () => unavailable("did not answer in time") })
+    )
 
   /** Runs a step of the library, whose requests are made here. */
   const asking = <A>(

@@ -57,7 +57,8 @@ const world = Effect.gen(function* () {
     Runtime.layer({ connectors: [ConsentVendor.connectorOf(issuer, vendor)], config })
   )
   const keys = Context.get(services, ApiKeys.Keys)
-  const { key } = yield* keys.create(yield* keys.createAccount("test"), "test")
+  const account = yield* keys.createAccount("test")
+  const { key } = yield* keys.create(account, "test")
   const headers = { "X-API-KEY": Redacted.value(key) }
   const ask = (method: string, path: string, body?: unknown, more: Readonly<Record<string, string>> = {}) =>
     Effect.promise(() =>
@@ -107,15 +108,19 @@ const world = Effect.gen(function* () {
       await client.end()
       return rows as ReadonlyArray<Readonly<Record<string, unknown>>>
     })
-  return { ask, connections, create, issuer, open, query, read, until, vendor, visit }
+  return { account, ask, connections, create, issuer, open, query, read, until, vendor, visit, keys }
 })
 
 onPostgres("a connection that signs in with a consent", () => {
   it.scopedLive("waits for it as PENDING, is ACTIVE with it, and reads with its tokens", () =>
     Effect.gen(function* () {
-      const { ask, create, open, query, read, until, vendor, visit } = yield* world
+      const { account, ask, connections, create, keys, open, query, read, until, vendor, visit } = yield* world
       const { connection, reply } = yield* create()
       expect(reply.status).toBe(201)
+      const { key } = yield* keys.create(account, "reads", { scopes: ["read"], organizations: null })
+      const asReader = { "X-API-KEY": Redacted.value(key) }
+      const seen = yield* ask("GET", `${connections}/${connection.id}`, undefined, asReader)
+      expect(seen.json).toMatchObject({ state: "PENDING", oauth2_authorize_url: null })
       expect(connection).toMatchObject({
         state: "PENDING",
         auth_type: "OAUTH2_AUTHORIZATION_CODE",
@@ -185,6 +190,13 @@ onPostgres("a connection that signs in with a consent", () => {
       expect(yield* open(browser, stranger)).toMatchObject({ status: 400 })
 
       const other = (yield* create()).connection
+      const third = (yield* create()).connection
+      const [winner, loser] = [new Browser(), new Browser()]
+      const first = yield* visit(winner, third)
+      const second = yield* visit(loser, third)
+      expect((yield* open(winner, first)).text).toContain("<h1>Connected</h1>")
+      // Whoever left before the customer consented does not replace that consent.
+      expect(yield* open(loser, second)).toMatchObject({ status: 400 })
       const late = yield* visit(browser, other)
       yield* query("update consent_visit set created_at = created_at - interval '10 minutes'")
       expect((yield* open(browser, late)).text).toContain("This visit has expired")
@@ -207,7 +219,7 @@ onPostgres("a connection that signs in with a consent", () => {
       const days = (Number(link.searchParams.get("expires")) * 1_000 - Date.now()) / 86_400_000
       expect(days).toBeGreaterThan(6.9)
       expect(days).toBeLessThan(8.1)
-      const changes = { connection_id: second.id, expires: "99999999999", signature: "A".repeat(43) }
+      const changes = { connection_id: second.id, consent: "1", expires: "99999999999", signature: "A".repeat(43) }
       for (const [name, value] of Object.entries(changes)) {
         const changed = new URL(link)
         changed.searchParams.set(name, value)

@@ -3,11 +3,13 @@ export const consents = `
 create table consent (
   id            uuid primary key, -- the name under which the credentials of the connection refer to the tokens
   connection_id uuid not null unique references connection on delete cascade,
+  granted       bigint not null default 0, -- how often the customer has consented
   generation    bigint not null default 0, -- how often there were new tokens
   tokens        bytea, -- sealed, the JSON of both tokens; null until the customer has consented
   issued_at     timestamptz, -- when the access token was stored
-  lifetime_secs float8, -- how long it is valid from then on
+  lifetime_secs float8, -- how long it is valid from then on; null until the vendor refuses it
   leased_at     timestamptz, -- when one process began to renew the tokens; null if none does
+  lease_id      uuid, -- which process that is
   lost_reason   text, -- why the tokens cannot be renewed any more; null while they can
   problem       text, -- why the last visit to the vendor's page gave no consent; null if it gave one
   return_url    text -- where the browser goes afterwards; null for a page of this service
@@ -18,6 +20,7 @@ create table consent_visit (
   state      bytea primary key, -- SHA-256 of what the vendor sends back
   browser    bytea not null, -- SHA-256 of the cookie that the browser has
   consent_id uuid not null references consent on delete cascade,
+  granted    bigint not null, -- of the consent, when the browser left
   created_at timestamptz not null default clock_timestamp()
 );
 

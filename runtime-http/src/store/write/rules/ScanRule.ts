@@ -174,18 +174,21 @@ const sinceOfLog = (known: ScanMemory, since: string | null): string => {
   return restarted ?? since ?? Extractor.EventLog.firstInstant(known.now, known.firstLoadDays ?? undefined)
 }
 
+/** A clock that is further behind than this is none: a proxy may send the first day of 1970. */
+const MOST_BEHIND_SECS = 86_400
+
 /**
  * By how many seconds the clock of the vendor is behind, as the first answer of a run says; 0 if it is not. What changed during the scan has a time
  * of that clock, so the next delta begins so much earlier.
  *
- * The `Date` of an answer has whole seconds, so that a difference of less than one means nothing.
+ * The `Date` of an answer has whole seconds, so that a difference of less than one means nothing. One of more than a day is taken for a wrong header.
  */
 export const behindSecs = (
   { openedAt }: Pick<Scan, "openedAt">,
   { answeredAt = openedAt }: Pick<Extractor.Page, "answeredAt">
 ): number => {
   const secs = (openedAt - answeredAt) / 1_000
-  return secs < 1 ? 0 : secs
+  return secs < 1 || secs > MOST_BEHIND_SECS ? 0 : secs
 }
 
 /** Whether a delta needs what the scan before it has left, besides an instant or instead of one. */
