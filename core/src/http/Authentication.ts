@@ -13,12 +13,20 @@ import * as VendorError from "./VendorError.js"
 export { type SignedJwtOptions, signedJwt } from "./SignedJwt.js"
 export { type Fields, type TimedValue, timed } from "./TimedValue.js"
 
+/** A consent whose tokens a runtime holds. */
+export interface HeldConsent {
+  /** The name under which the runtime holds them. */
+  readonly as: string
+  /** How the customer consented, and where the tokens are renewed. */
+  readonly oauth2: OAuth2
+}
+
 /** How to exchange the credentials for a short-lived token, for vendors that want one. */
 export interface TokenSource {
   /** The full address of the token endpoint; its host counts as a declared host. */
   readonly url: string
   /** The consent whose tokens a runtime holds under this name, and renews itself; absent for a connector's own token request. */
-  readonly held?: { readonly as: string; readonly oauth2: OAuth2 }
+  readonly held?: HeldConsent
   /** The fields of the form that the token request sends; none by default. */
   readonly form?: Fields
   /** The fields of the JSON that the token request sends, for a login that takes no form; none by default. */
@@ -94,7 +102,10 @@ export interface Tokens {
 }
 
 /** A source whose tokens a runtime holds. */
-export type HeldSource = TokenSource & { readonly held: NonNullable<TokenSource["held"]> }
+export interface HeldSource extends TokenSource {
+  /** The consent. */
+  readonly held: HeldConsent
+}
 
 /** Whether a runtime holds the tokens. */
 export const isHeld = (source: TokenSource): source is HeldSource => source.held !== undefined

@@ -14,6 +14,7 @@ const found = DocComments.read([
   "runtime-http/src/api/parts/TicketBody.ts",
   "runtime-http/src/api/parts/UsageBody.ts",
   "runtime-http/src/api/parts/WebhookBody.ts",
+  "runtime-http/src/api/groups/ConnectApi.ts",
   "runtime-http/src/api/groups/ProvisioningApi.ts"
 ])
 

@@ -6573,8 +6573,19 @@ export interface components {
             credentials: {
                 [key: string]: unknown;
             };
-            /** @description The types of data to read, of those that the session allows; if absent, all of them, or the default if it allows any. */
+            /** @description The types of data to read, of those that the session allows; if absent, those of the connection that is renewed; for a new one all that the session allows, or the default if it allows any. */
             data_export_types?: components["schemas"]["DataExportType"][];
+        };
+        /** @description Which types of data the credentials can read that a customer has entered. */
+        ConnectSessionTest: {
+            /** @description Whether the credentials can read every type of data. Also false if the test could not be completed; `message` then says why. */
+            is_valid: boolean;
+            /** @description What the test found, as human-readable text. */
+            message: string;
+            /** @description One entry for each type of data that the connection would read. */
+            data_export_types: components["schemas"]["ExportTypeTest"][];
+            /** @description What the credentials cannot read and who must act; empty if they can read everything. */
+            problems: components["schemas"]["ConnectProblem"][];
         };
         /** @description How far the first sync of the connection of a session is. */
         ConnectSessionConnection: {
@@ -20027,7 +20038,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "00000000-0000-4000-8000-000000000060"
+                     *       "job_id": "00000000-0000-4000-8000-000000000059"
                      *     }
                      */
                     "application/json": {
@@ -21456,7 +21467,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000061",
+                     *       "id": "00000000-0000-4000-8000-000000000060",
                      *       "name": "Globex",
                      *       "identifier": "customer-42",
                      *       "created_at": "2026-01-05T09:00:00.000Z",
@@ -21742,9 +21753,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000062",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000061",
                      *       "subject": "ORGANIZATION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000063",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000062",
                      *       "connection_id": null,
                      *       "status": "QUEUED",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -22088,7 +22099,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000064",
+                     *       "id": "00000000-0000-4000-8000-000000000063",
                      *       "vendor": "OKTA",
                      *       "is_active": true,
                      *       "refresh_interval_secs": 3600,
@@ -22484,10 +22495,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000065",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000064",
                      *       "subject": "CONNECTION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000066",
-                     *       "connection_id": "00000000-0000-4000-8000-000000000067",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000065",
+                     *       "connection_id": "00000000-0000-4000-8000-000000000066",
                      *       "status": "QUEUED",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
                      *       "started_at": null,
@@ -23785,7 +23796,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000068",
+                     *       "id": "00000000-0000-4000-8000-000000000067",
                      *       "status": "QUEUED",
                      *       "started_at": null,
                      *       "finished_at": null,
@@ -24258,7 +24269,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000069",
+                     *       "id": "00000000-0000-4000-8000-000000000068",
                      *       "organization_id": "00000000-0000-4000-8000-000000000003",
                      *       "vendors": [
                      *         "OKTA"
@@ -24270,7 +24281,7 @@ export interface operations {
                      *       "state": "CREATED",
                      *       "expires_at": "2026-01-05T09:00:00.000Z",
                      *       "created_at": "2026-01-05T09:00:00.000Z",
-                     *       "url": "/connect/00000000-0000-4000-8000-000000000069#tribl_..."
+                     *       "url": "/connect/00000000-0000-4000-8000-000000000068#tribl_..."
                      *     }
                      */
                     "application/json": {
@@ -25029,7 +25040,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Which types of data a connection's credentials can read. */
+            /** @description Which types of data the credentials can read that a customer has entered. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -25064,7 +25075,7 @@ export interface operations {
                      *       "problems": []
                      *     }
                      */
-                    "application/json": components["schemas"]["ConnectionTest"];
+                    "application/json": components["schemas"]["ConnectSessionTest"];
                 };
             };
             /** @description The key, or the token of a customer's link or session, is missing, unknown, revoked or expired. */
@@ -25218,45 +25229,7 @@ export interface operations {
                      *       },
                      *       "state": "ACTIVE",
                      *       "phase": "SYNCED",
-                     *       "current_job": {
-                     *         "id": "00000000-0000-4000-8000-000000000051",
-                     *         "status": "RUNNING",
-                     *         "started_at": "2026-01-05T09:00:00.000Z",
-                     *         "is_retrying": false,
-                     *         "waits": [],
-                     *         "data_exports": [
-                     *           {
-                     *             "data_export_type": "idp",
-                     *             "reading": [],
-                     *             "is_finished": false,
-                     *             "seen": 0,
-                     *             "created": 0,
-                     *             "changed": 0,
-                     *             "deleted": 0,
-                     *             "rejected": 0
-                     *           },
-                     *           {
-                     *             "data_export_type": "idp_alerts",
-                     *             "reading": [],
-                     *             "is_finished": false,
-                     *             "seen": 0,
-                     *             "created": 0,
-                     *             "changed": 0,
-                     *             "deleted": 0,
-                     *             "rejected": 0
-                     *           },
-                     *           {
-                     *             "data_export_type": "idp_policies",
-                     *             "reading": [],
-                     *             "is_finished": false,
-                     *             "seen": 0,
-                     *             "created": 0,
-                     *             "changed": 0,
-                     *             "deleted": 0,
-                     *             "rejected": 0
-                     *           }
-                     *         ]
-                     *       },
+                     *       "current_job": null,
                      *       "data_exports": [
                      *         {
                      *           "data_export_type": "idp",
@@ -25653,7 +25626,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000070",
+                     *       "id": "00000000-0000-4000-8000-000000000069",
                      *       "vendor": "OKTA",
                      *       "health": {
                      *         "name": "HEALTHY",
@@ -25840,7 +25813,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000052",
+                     *           "id": "00000000-0000-4000-8000-000000000051",
                      *           "url": "https://hooks.acme.example/tributary",
                      *           "events": [
                      *             "records.changed",
@@ -25974,7 +25947,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000071",
+                     *       "id": "00000000-0000-4000-8000-000000000070",
                      *       "url": "https://hooks.acme.example/tributary",
                      *       "events": [
                      *         "records.changed",
@@ -26151,7 +26124,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000052",
+                     *       "id": "00000000-0000-4000-8000-000000000051",
                      *       "url": "https://hooks.acme.example/tributary",
                      *       "events": [
                      *         "records.changed",
@@ -26397,7 +26370,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000052",
+                     *       "id": "00000000-0000-4000-8000-000000000051",
                      *       "url": "https://hooks.acme.example/tributary",
                      *       "events": [
                      *         "records.changed",
@@ -26662,7 +26635,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000072",
+                     *       "id": "00000000-0000-4000-8000-000000000071",
                      *       "state": "PENDING",
                      *       "attempts": 0,
                      *       "status": null,
@@ -26839,7 +26812,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000053",
+                     *           "id": "00000000-0000-4000-8000-000000000052",
                      *           "state": "DELIVERED",
                      *           "attempts": 1,
                      *           "status": 204,
@@ -26984,7 +26957,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000073",
+                     *       "id": "00000000-0000-4000-8000-000000000072",
                      *       "state": "PENDING",
                      *       "attempts": 0,
                      *       "status": 204,
@@ -27156,9 +27129,9 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "erasure_id": "00000000-0000-4000-8000-000000000054",
+                     *           "erasure_id": "00000000-0000-4000-8000-000000000053",
                      *           "subject": "ORGANIZATION",
-                     *           "organization_id": "00000000-0000-4000-8000-000000000055",
+                     *           "organization_id": "00000000-0000-4000-8000-000000000054",
                      *           "connection_id": null,
                      *           "status": "SUCCESS",
                      *           "requested_at": "2026-01-05T09:00:00.000Z",
@@ -27284,9 +27257,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000056",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000055",
                      *       "subject": "ORGANIZATION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000057",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000056",
                      *       "connection_id": null,
                      *       "status": "SUCCESS",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -27702,12 +27675,12 @@ export interface operations {
                      *           "at": "2026-01-05T09:00:00.000Z",
                      *           "action": "connection.create",
                      *           "actor": "API_KEY",
-                     *           "actor_id": "00000000-0000-4000-8000-000000000058",
+                     *           "actor_id": "00000000-0000-4000-8000-000000000057",
                      *           "resource_id": "00000000-0000-4000-8000-000000000001",
                      *           "organization_id": "00000000-0000-4000-8000-000000000003",
                      *           "connection_id": "00000000-0000-4000-8000-000000000001",
                      *           "origin": "203.0.113.7",
-                     *           "request_id": "00000000-0000-4000-8000-000000000059"
+                     *           "request_id": "00000000-0000-4000-8000-000000000058"
                      *         }
                      *       ],
                      *       "next_before": null

@@ -12,11 +12,16 @@ import { SentToken } from "../parts/EndpointAnnotations.js"
 import * as Errors from "../parts/Errors.js"
 import * as Parameter from "../parts/Parameter.js"
 import { needsSession, SessionAccess } from "../parts/Security.js"
-import { ConnectionTest } from "./ProvisioningApi.js"
+import { ExportTypeTest } from "./ProvisioningApi.js"
 
 /** Which types of data the credentials can read that a customer has entered. */
 export const ConnectSessionTest = Described.struct("ConnectSessionTest", {
-  ...ConnectionTest.fields,
+  /** Whether the credentials can read every type of data. Also false if the test could not be completed; `message` then says why. */
+  is_valid: Schema.Boolean,
+  /** What the test found, as human-readable text. */
+  message: Schema.String,
+  /** One entry for each type of data that the connection would read. */
+  data_export_types: Schema.Array(ExportTypeTest),
   /** What the credentials cannot read and who must act; empty if they can read everything. */
   problems: Schema.Array(ConnectProblem)
 })

@@ -80,6 +80,15 @@ export const descriptions: Description.Descriptions = {
     text: "Where a link and its session are: not opened, opened, used for a connection, or ended without one.",
     fields: {}
   },
+  ConnectSessionTest: {
+    text: "Which types of data the credentials can read that a customer has entered.",
+    fields: {
+      is_valid: "Whether the credentials can read every type of data. Also false if the test could not be completed; `message` then says why.",
+      message: "What the test found, as human-readable text.",
+      data_export_types: "One entry for each type of data that the connection would read.",
+      problems: "What the credentials cannot read and who must act; empty if they can read everything."
+    }
+  },
   ConnectSessionView: {
     text: "What the page of a session shows.",
     fields: {
