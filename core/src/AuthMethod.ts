@@ -55,6 +55,7 @@ export interface AuthMethod extends Omit<Definition<CredentialFields>, "http" | 
 
 /** Declares a further way to sign in, for the `auth` of a connector. */
 export const make = <Fields extends Schema.Struct.Fields>(definition: Definition<Fields>): AuthMethod =>
+  // `http` takes the credentials of this form alone, and nobody passes others: they are decoded with the form first.
   definition as unknown as AuthMethod
 
 /** What is invalid in a way to sign in; empty if nothing is. */

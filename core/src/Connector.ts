@@ -2,7 +2,6 @@ import type { Schema } from "effect"
 import type { Actions } from "./Action.js"
 import * as AuthMethod from "./AuthMethod.js"
 import type { CredentialFields } from "./CredentialField.js"
-import * as CredentialForm from "./CredentialForm.js"
 import type { ConnectorEntry, ExportPermissions } from "./contract/ConnectorEntry.js"
 import type { DataExportType } from "./DataExportType.js"
 import * as DataExportTypes from "./DataExportType.js"
@@ -282,18 +281,21 @@ const permissionsOf = (connector: Connector, exportType: DataExportType): Export
 }
 
 /** A connector's entry in the catalogue; `logoUrl` is where the runtime serves its logo. */
-export const toEntry = (connector: Connector, logoUrl: string): ConnectorEntry => ({
-  vendor: connector.vendor,
-  vendor_name: connector.name,
-  vendor_description: connector.description,
-  category: connector.category,
-  auth_type: connector.authType,
-  credentials_params: Object.keys(connector.credentials.fields),
-  credentials_form: CredentialForm.formOf(connector.credentials.fields),
-  setup_steps: connector.setupSteps ?? [],
-  auth_methods: authMethodsOf(connector).map(AuthMethod.toEntry),
-  export_permissions: exportTypesOf(connector).map((exportType) => permissionsOf(connector, exportType)),
-  data_export_types: exportTypesOf(connector),
-  docs_url: connector.docsUrl,
-  logo_url: logoUrl
-})
+export const toEntry = (connector: Connector, logoUrl: string): ConnectorEntry => {
+  const { auth_type, credentials_form, credentials_params, setup_steps } = AuthMethod.toEntry(connector)
+  return {
+    vendor: connector.vendor,
+    vendor_name: connector.name,
+    vendor_description: connector.description,
+    category: connector.category,
+    auth_type,
+    credentials_params,
+    credentials_form,
+    setup_steps,
+    auth_methods: authMethodsOf(connector).map(AuthMethod.toEntry),
+    export_permissions: exportTypesOf(connector).map((exportType) => permissionsOf(connector, exportType)),
+    data_export_types: exportTypesOf(connector),
+    docs_url: connector.docsUrl,
+    logo_url: logoUrl
+  }
+}

@@ -51,8 +51,6 @@ const sourceOf = (options: OAuth2Options, text: string): TokenSource | null => {
   }
 }
 
-const isFull = (address: string): boolean => URL.canParse(address)
-
 /**
  * A permission that the customer gives on the vendor's page in the browser (OAuth 2.0 with the authorization code, PKCE and refresh tokens)
  * instead of a secret that somebody copies. The connector receives the source of its tokens, which is the `auth` of its settings; the runtime
@@ -78,7 +76,7 @@ const isFull = (address: string): boolean => URL.canParse(address)
 export const oauth2 = (options: OAuth2Options): CredentialField<TokenSource> => {
   const { example: _, ...help } = options
   for (const name of ["authorizeUrl", "tokenUrl"] as const) {
-    if (!isFull(options[name])) throw new TypeError(`Credentials.oauth2: ${name} must be a full URL`)
+    if (!URL.canParse(options[name])) throw new TypeError(`Credentials.oauth2: ${name} must be a full URL`)
   }
   const message = () => ({ message: `Expected the consent of ${options.title}`, override: true })
   const schema = Schema.transformOrFail(Schema.String, Schema.declare(isSource), {

@@ -116,7 +116,6 @@ const core: Directions = {
     "Action.ts",
     "AuthMethod.ts",
     "CredentialField.ts",
-    "CredentialForm.ts",
     "DataExportType.ts",
     "version.generated.ts"
   ]
