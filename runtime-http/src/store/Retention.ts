@@ -2,7 +2,7 @@
 
 import { Extractor } from "@tributary/core"
 import { Effect } from "effect"
-import { SqlClient, type SqlError } from "../Sql.js"
+import { type Fragment, SqlClient, type SqlError } from "../Sql.js"
 import { KEPT_SECS } from "./accounts/IdempotencyKeys.js"
 import { KEPT_DAYS as CONNECT_SESSION_DAYS } from "./connect/ConnectSessions.js"
 import { VISIT_MINUTES } from "./consent/Consents.js"
@@ -47,6 +47,15 @@ const untilDone = (batch: Purging<ReadonlyArray<unknown>>): Purging<number> =>
       if (length < Emptying.MAX_ROWS) return total
     }
   })
+
+/** Removes the rows of a table that nobody needs any more. */
+const purgeRows = (table: string, isOver: Fragment): Purging<number> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    untilDone(sql`
+      delete from ${sql(table)}
+      where ctid = any(array(select ctid from ${sql(table)} where ${isOver} limit ${Emptying.MAX_ROWS}))
+      returning 1`)
+  )
 
 /** What an unfinished erasure removes, it also counts. */
 const isErased = (sql: SqlClient.SqlClient) => sql`
@@ -126,72 +135,39 @@ const purgeJobs = (days: number): Purging<number> =>
 /** Removes what vendors have said about limits whose windows and pauses have ended; nobody asks for it again. */
 const purgeRateLimits: Purging<void> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  yield* untilDone(sql`
-    delete from rate_budget
-    where ctid = any(array(
-      select ctid from rate_budget where ends_at < statement_timestamp() - interval '1 hour' limit ${Emptying.MAX_ROWS}))
-    returning 1`)
-  yield* untilDone(sql`
-    delete from rate_line
-    where ctid = any(array(
-      select ctid from rate_line where taken_until < statement_timestamp() - interval '1 hour' limit ${Emptying.MAX_ROWS}))
-    returning 1`)
+  yield* purgeRows("rate_budget", sql`ends_at < statement_timestamp() - interval '1 hour'`)
+  yield* purgeRows("rate_line", sql`taken_until < statement_timestamp() - interval '1 hour'`)
 })
 
 /** Removes answers that are kept no longer. */
 const purgeIdempotencyKeys: Purging<void> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  yield* untilDone(sql`
-    delete from idempotency_key
-    where ctid = any(array(
-      select ctid from idempotency_key
-      where created_at < statement_timestamp() - make_interval(secs => ${KEPT_SECS})
-      limit ${Emptying.MAX_ROWS}))
-    returning 1`)
+  yield* purgeRows("idempotency_key", sql`created_at < statement_timestamp() - make_interval(secs => ${KEPT_SECS})`)
 })
 
 /** Removes what webhooks were told, or were to be told, long ago. */
 const purgeDeliveries: Purging<void> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  yield* untilDone(sql`
-    delete from webhook_delivery
-    where ctid = any(array(
-      select ctid from webhook_delivery where created_at < ${expired(sql, KEPT_DAYS)} limit ${Emptying.MAX_ROWS}))
-    returning 1`)
+  yield* purgeRows("webhook_delivery", sql`created_at < ${expired(sql, KEPT_DAYS)}`)
 })
 
 /** Removes visits to the pages of vendors from which no browser has come back. */
 const purgeConsentVisits: Purging<void> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  yield* untilDone(sql`
-    delete from consent_visit
-    where ctid = any(array(
-      select ctid from consent_visit
-      where created_at < statement_timestamp() - make_interval(mins => ${VISIT_MINUTES})
-      limit ${Emptying.MAX_ROWS}))
-    returning 1`)
+  yield* purgeRows("consent_visit", sql`created_at < statement_timestamp() - make_interval(mins => ${VISIT_MINUTES})`)
 })
 
 /** Removes links and sessions of customers that ended long ago. */
 const purgeConnectSessions: Purging<void> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  yield* untilDone(sql`
-    delete from connect_session
-    where ctid = any(array(
-      select ctid from connect_session
-      where expires_at < ${expired(sql, CONNECT_SESSION_DAYS)}
-      limit ${Emptying.MAX_ROWS}))
-    returning 1`)
+  yield* purgeRows("connect_session", sql`expires_at < ${expired(sql, CONNECT_SESSION_DAYS)}`)
 })
 
 /** Removes events of the audit log that are older than the operator keeps them. */
 const purgeAuditEvents = (days: number): Purging<void> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* untilDone(sql`
-      delete from audit_event
-      where ctid = any(array(select ctid from audit_event where at < ${expired(sql, days)} limit ${Emptying.MAX_ROWS}))
-      returning 1`)
+    yield* purgeRows("audit_event", sql`at < ${expired(sql, days)}`)
   })
 
 /**
