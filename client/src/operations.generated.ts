@@ -3506,9 +3506,9 @@ export interface CreateTicketAnswer {
 export interface CreateConnectSessionAnswer {
   /** The service's id of the session. */
   readonly id: string
-  /** The organization of which the connection is. */
+  /** The organization that owns the connection. */
   readonly organization_id: string
-  /** The vendors of which the customer may choose one; empty for every vendor of the catalogue. */
+  /** The vendors from which the customer may choose one; empty for every vendor of the catalogue. */
   readonly vendors: ReadonlyArray<string>
   /** The connection whose credentials are renewed, or the one that the customer has made. Null until then. */
   readonly connection_id: string | null

@@ -4493,7 +4493,7 @@ export interface DecidedDeletions {
 
 /** The link to make for a customer. */
 export interface CreateConnectSession {
-  /** The vendors of which the customer may choose one. Empty or absent for every vendor of the catalogue. */
+  /** The vendors from which the customer may choose one. Empty or absent for every vendor of the catalogue. */
   readonly vendors?: ReadonlyArray<string>
   /**
    * The connection whose credentials the customer is to renew. It excludes `vendors` and `identifier`. Null or absent
@@ -4517,9 +4517,9 @@ export interface CreateConnectSession {
 export interface ConnectSession {
   /** The service's id of the session. */
   readonly id: string
-  /** The organization of which the connection is. */
+  /** The organization that owns the connection. */
   readonly organization_id: string
-  /** The vendors of which the customer may choose one; empty for every vendor of the catalogue. */
+  /** The vendors from which the customer may choose one; empty for every vendor of the catalogue. */
   readonly vendors: ReadonlyArray<string>
   /** The connection whose credentials are renewed, or the one that the customer has made. Null until then. */
   readonly connection_id: string | null

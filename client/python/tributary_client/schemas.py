@@ -4518,7 +4518,7 @@ class CreateConnectSession(TypedDict):
     """The link to make for a customer."""
 
     vendors: NotRequired[list[str]]
-    """The vendors of which the customer may choose one. Empty or absent for every vendor of the catalogue."""
+    """The vendors from which the customer may choose one. Empty or absent for every vendor of the catalogue."""
     connection_id: NotRequired[str | None]
     """The connection whose credentials the customer is to renew. It excludes `vendors` and `identifier`. Null or
     absent for a new connection.
@@ -4541,9 +4541,9 @@ class ConnectSession(TypedDict):
     id: str
     """The service's id of the session."""
     organization_id: str
-    """The organization of which the connection is."""
+    """The organization that owns the connection."""
     vendors: list[str]
-    """The vendors of which the customer may choose one; empty for every vendor of the catalogue."""
+    """The vendors from which the customer may choose one; empty for every vendor of the catalogue."""
     connection_id: str | None
     """The connection whose credentials are renewed, or the one that the customer has made. Null until then."""
     identifier: str | None
@@ -5024,9 +5024,9 @@ class CreateConnectSessionAnswer(TypedDict):
     id: str
     """The service's id of the session."""
     organization_id: str
-    """The organization of which the connection is."""
+    """The organization that owns the connection."""
     vendors: list[str]
-    """The vendors of which the customer may choose one; empty for every vendor of the catalogue."""
+    """The vendors from which the customer may choose one; empty for every vendor of the catalogue."""
     connection_id: str | None
     """The connection whose credentials are renewed, or the one that the customer has made. Null until then."""
     identifier: str | None

@@ -6334,7 +6334,7 @@ export interface components {
         };
         /** @description The link to make for a customer. */
         CreateConnectSession: {
-            /** @description The vendors of which the customer may choose one. Empty or absent for every vendor of the catalogue. */
+            /** @description The vendors from which the customer may choose one. Empty or absent for every vendor of the catalogue. */
             vendors?: string[];
             /**
              * Format: uuid
@@ -6362,10 +6362,10 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The organization of which the connection is.
+             * @description The organization that owns the connection.
              */
             organization_id: string;
-            /** @description The vendors of which the customer may choose one; empty for every vendor of the catalogue. */
+            /** @description The vendors from which the customer may choose one; empty for every vendor of the catalogue. */
             vendors: string[];
             /** @description The connection whose credentials are renewed, or the one that the customer has made. Null until then. */
             connection_id: string | null;
@@ -6408,7 +6408,7 @@ export interface components {
              * @description The service's id of the session.
              */
             id: string;
-            /** @description The name of the organization of which the connection is. */
+            /** @description The name of the organization that owns the connection. */
             organization_name: string;
             /** @description What the customer may connect, ordered by vendor. */
             connectors: components["schemas"]["ConnectorEntry"][];
@@ -24292,10 +24292,10 @@ export interface operations {
                         id: string;
                         /**
                          * Format: uuid
-                         * @description The organization of which the connection is.
+                         * @description The organization that owns the connection.
                          */
                         organization_id: string;
-                        /** @description The vendors of which the customer may choose one; empty for every vendor of the catalogue. */
+                        /** @description The vendors from which the customer may choose one; empty for every vendor of the catalogue. */
                         vendors: string[];
                         /** @description The connection whose credentials are renewed, or the one that the customer has made. Null until then. */
                         connection_id: string | null;

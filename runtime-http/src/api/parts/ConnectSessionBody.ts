@@ -10,6 +10,7 @@ import {
 import { Schema } from "effect"
 import { Credentials, ExportTypes, Identifier, Vendor } from "./ConnectionBody.js"
 import * as Described from "./Described.js"
+import { ReturnUrl } from "./ReturnUrl.js"
 
 const Id = Schema.UUID.annotations({ jsonSchema: { type: "string", format: "uuid" } })
 const Instant = Schema.String.annotations({ jsonSchema: { type: "string", format: "date-time" } })
@@ -22,27 +23,6 @@ const lifetimeExpected = `Expected an integer from ${LINK_LIFETIME.minimum} to $
 const Lifetime = Schema.Int.annotations({ message: () => ({ message: lifetimeExpected, override: true }) })
   .pipe(Schema.between(LINK_LIFETIME.minimum, LINK_LIFETIME.maximum, { message: () => lifetimeExpected }))
   .annotations({ jsonSchema: { type: "integer", ...LINK_LIFETIME } })
-
-const MAX_URL = 2_000
-
-const urlExpected = `Expected an https address of at most ${MAX_URL} characters without a user name and a password, or null; http is for addresses on this machine, such as http://localhost:3000`
-
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-
-/** Whether a customer may be sent back to the address: nobody on the way can change the page there, and no script runs. */
-const isReturnAddress = (text: string): boolean => {
-  if (text.length > MAX_URL || !URL.canParse(text)) return false
-  const { hostname, password, protocol, username } = new URL(text)
-  if (`${password}${username}` !== "") return false
-  return protocol === "https:" || (protocol === "http:" && LOOPBACK.test(hostname))
-}
-
-const ReturnUrl = Schema.NullOr(
-  Schema.String.pipe(Schema.filter(isReturnAddress, { message: () => urlExpected }))
-).annotations({
-  message: () => ({ message: urlExpected, override: true }),
-  jsonSchema: { type: ["string", "null"], format: "uri", maxLength: MAX_URL }
-})
 
 const vendorsExpected = "Expected an array of vendors such as OKTA. GET /v1/connectors lists the supported ones."
 
@@ -70,7 +50,7 @@ export type ConnectSessionState = Schema.Schema.Type<typeof ConnectSessionState>
 export const CreateConnectSession = Described.struct(
   "CreateConnectSession",
   {
-    /** The vendors of which the customer may choose one. Empty or absent for every vendor of the catalogue. */
+    /** The vendors from which the customer may choose one. Empty or absent for every vendor of the catalogue. */
     vendors: optional(Vendors),
     /** The connection whose credentials the customer is to renew. It excludes `vendors` and `identifier`. Null or absent for a new connection. */
     connection_id: optional(ConnectionId),
@@ -91,9 +71,9 @@ export interface CreateConnectSession extends Schema.Schema.Type<typeof CreateCo
 export const ConnectSession = Described.struct("ConnectSession", {
   /** The service's id of the session. */
   id: Id,
-  /** The organization of which the connection is. */
+  /** The organization that owns the connection. */
   organization_id: Id,
-  /** The vendors of which the customer may choose one; empty for every vendor of the catalogue. */
+  /** The vendors from which the customer may choose one; empty for every vendor of the catalogue. */
   vendors: Schema.Array(Schema.String),
   /** The connection whose credentials are renewed, or the one that the customer has made. Null until then. */
   connection_id: Schema.NullOr(Id),
@@ -157,7 +137,7 @@ export const ReconnectedConnection = Described.struct("ReconnectedConnection", {
 export const ConnectSessionView = Described.struct("ConnectSessionView", {
   /** The service's id of the session. */
   id: Id,
-  /** The name of the organization of which the connection is. */
+  /** The name of the organization that owns the connection. */
   organization_name: Schema.String,
   /** What the customer may connect, ordered by vendor. */
   connectors: Schema.Array(ConnectorEntry),

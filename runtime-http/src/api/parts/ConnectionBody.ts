@@ -1,6 +1,7 @@
 import { ConnectionState, Extractor } from "@tributary/core"
 import { Schema } from "effect"
 import * as Described from "./Described.js"
+import { ReturnUrl } from "./ReturnUrl.js"
 
 /** Control characters and unpaired surrogates: no name contains them, and Postgres rejects some of them. */
 const unfit = /[\p{Cc}\p{Cs}]/u
@@ -50,23 +51,6 @@ const DaysOrNull = Schema.NullOr(
 export const Identifier = Schema.NullOr(Label).annotations({
   message: () => ({ message: `${expected}, or null`, override: true }),
   jsonSchema: { type: ["string", "null"], minLength: 1, maxLength: MAX_LENGTH }
-})
-
-/** An address of the caller's product; it must not be one that hides another behind a user name. */
-const isReturnUrl = (text: string): boolean => {
-  if (!URL.canParse(text)) return false
-  const { hostname, password, protocol, username } = new URL(text)
-  const isLocal = protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname)
-  return (protocol === "https:" || isLocal) && username === "" && password === ""
-}
-
-const returnUrlExpected = "Expected an address such as https://app.example.com/integrations, or null"
-
-const ReturnUrl = Schema.NullOr(
-  Schema.String.pipe(Schema.maxLength(2_000), Schema.filter(isReturnUrl, { message: () => returnUrlExpected }))
-).annotations({
-  message: () => ({ message: returnUrlExpected, override: true }),
-  jsonSchema: { type: ["string", "null"], format: "uri", maxLength: 2_000 }
 })
 
 /** Credentials are never shown, logged or quoted in an error. */

@@ -52,8 +52,8 @@ export const descriptions: Description.Descriptions = {
     text: "A link for a customer, and the session of whoever has opened it.",
     fields: {
       id: "The service's id of the session.",
-      organization_id: "The organization of which the connection is.",
-      vendors: "The vendors of which the customer may choose one; empty for every vendor of the catalogue.",
+      organization_id: "The organization that owns the connection.",
+      vendors: "The vendors from which the customer may choose one; empty for every vendor of the catalogue.",
       connection_id: "The connection whose credentials are renewed, or the one that the customer has made. Null until then.",
       identifier: "The `identifier` of the new connection. Null for none.",
       data_export_types: "The types of data that the connection may read. Null for any.",
@@ -93,7 +93,7 @@ export const descriptions: Description.Descriptions = {
     text: "What the page of a session shows.",
     fields: {
       id: "The service's id of the session.",
-      organization_name: "The name of the organization of which the connection is.",
+      organization_name: "The name of the organization that owns the connection.",
       connectors: "What the customer may connect, ordered by vendor.",
       data_export_types: "The types of data that the connection may read. Null for any.",
       connection: "The connection whose credentials are renewed. Null for a new connection.",
@@ -114,7 +114,7 @@ export const descriptions: Description.Descriptions = {
   CreateConnectSession: {
     text: "The link to make for a customer.",
     fields: {
-      vendors: "The vendors of which the customer may choose one. Empty or absent for every vendor of the catalogue.",
+      vendors: "The vendors from which the customer may choose one. Empty or absent for every vendor of the catalogue.",
       connection_id: "The connection whose credentials the customer is to renew. It excludes `vendors` and `identifier`. Null or absent for a new connection.",
       identifier: "The `identifier` of the new connection. Null or absent for none.",
       data_export_types: "The types of data that the connection may read, as far as its connector exports them. If absent, the customer may choose any, and those of a new connection are the default.",
@@ -246,8 +246,8 @@ export const descriptions: Description.Descriptions = {
     fields: {
       url: "The address to give to the customer: it works once, and is shown in this answer alone. It starts with the server's first base address, or is relative to this server if it has none. Null in an answer that is given again for an `Idempotency-Key`: make another link if the first answer was lost.",
       id: "The service's id of the session.",
-      organization_id: "The organization of which the connection is.",
-      vendors: "The vendors of which the customer may choose one; empty for every vendor of the catalogue.",
+      organization_id: "The organization that owns the connection.",
+      vendors: "The vendors from which the customer may choose one; empty for every vendor of the catalogue.",
       connection_id: "The connection whose credentials are renewed, or the one that the customer has made. Null until then.",
       identifier: "The `identifier` of the new connection. Null for none.",
       data_export_types: "The types of data that the connection may read. Null for any.",

@@ -74,7 +74,7 @@ export const layer = (
         url: `${pages}/${session.id}#${Redacted.value(token)}`
       })
 
-      /** The connectors of which the customer may choose one; 422 for an unknown one. */
+      /** The connectors from which the customer may choose one; 422 for an unknown one. */
       const chosen = (vendors: ReadonlyArray<string>) =>
         vendors.length === 0
           ? Effect.succeed(registry.all)
