@@ -1,0 +1,55 @@
+/** What the page and the product's page that frames it tell each other: the one place that says how the messages look. */
+
+/** How far a connection is: connected, or waiting for a consent in another window. */
+export type ConnectStatus = "connected" | "pending"
+
+/** What the product's page tells the framed page: who it is, by the origin of the message. */
+export type HostMessage = Stamped & { readonly type: "hello" }
+
+/** What the framed page tells the product's page. */
+export type PageMessage = Stamped &
+  (
+    | { readonly type: "ready" }
+    /** The height of the page's content, in CSS pixels. */
+    | { readonly type: "resize"; readonly height: number }
+    /** The connection is stored. The product asks its own server what came of it, because a message proves nothing. */
+    | { readonly type: "done"; readonly connection_id: string; readonly status: ConnectStatus }
+    /** The customer has closed the page. */
+    | { readonly type: "close" }
+  )
+
+/** What tells these messages from those of others, and from those of later versions. */
+interface Stamped {
+  readonly source: "tributary"
+  readonly v: 1
+}
+
+type Body<Message> = Message extends Stamped ? Omit<Message, keyof Stamped> : never
+
+/** Makes a message of this version. */
+export const make = <Message extends HostMessage | PageMessage>(body: Body<Message>): Message =>
+  // The compiler does not see that a message is its body and its stamp.
+  ({ source: "tributary", v: 1, ...body }) as unknown as Message
+
+/** The fields of a message of this version, and of no other page; null for anything else. */
+const fieldsOf = (data: unknown): Readonly<Record<string, unknown>> | null => {
+  if (typeof data !== "object" || data === null) return null
+  const fields: Readonly<Record<string, unknown>> = { ...data }
+  return fields["source"] === "tributary" && fields["v"] === 1 ? fields : null
+}
+
+/** Whether a message of the product's page is one of this version. */
+export const isHostMessage = (data: unknown): data is HostMessage => fieldsOf(data)?.["type"] === "hello"
+
+const isStatus = (status: unknown): status is ConnectStatus => status === "connected" || status === "pending"
+
+/** Reads a message of the framed page; null if it is none of this version, or is malformed. */
+export const readPageMessage = (data: unknown): PageMessage | null => {
+  const { connection_id, height, status, type } = fieldsOf(data) ?? {}
+  if (type === "ready" || type === "close") return make<PageMessage>({ type })
+  if (type === "resize") {
+    return typeof height === "number" && Number.isFinite(height) ? make<PageMessage>({ type, height }) : null
+  }
+  if (type !== "done" || typeof connection_id !== "string" || !isStatus(status)) return null
+  return make<PageMessage>({ type, connection_id, status })
+}

@@ -1,0 +1,1 @@
+export * as Messages from "./Messages.js"

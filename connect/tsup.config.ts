@@ -1,0 +1,23 @@
+import { defineConfig } from "tsup"
+
+const shared = { target: "es2022", platform: "browser", sourcemap: true, silent: true } as const
+
+export default defineConfig([
+  {
+    ...shared,
+    entry: { index: "src/index.ts" },
+    format: ["esm"],
+    external: ["react"],
+    // The declarations beside the JavaScript are the compiler's.
+    clean: ["!**/*.d.ts", "!**/*.d.ts.map"]
+  },
+  // The script for pages without a bundler; its functions are those of the index.
+  {
+    ...shared,
+    entry: { connect: "src/index.ts" },
+    format: ["iife"],
+    globalName: "TributaryConnect",
+    minify: true,
+    outExtension: () => ({ js: ".js" })
+  }
+])
