@@ -172,7 +172,7 @@ export const WebhookEventData = Described.struct("WebhookEventData", {
   sequence: Schema.NullOr(Integer),
   /** The health before and after. Null unless `type` is `connection.health_changed`. */
   health: Schema.NullOr(HealthChange),
-  /** The job that has ended. Null if `type` is `connection.created`, and in a test. */
+  /** The job that has ended. Null if `type` is `connection.created`, if the health is another one because types of data are not read any more, and in a test. */
   job: Schema.NullOr(EventJob),
   /** What the job has changed. Null unless `type` is `records.changed`. */
   records: Schema.NullOr(RecordChanges)

@@ -1,6 +1,7 @@
 import { Connector, type DataExportType, Extractor, Health, Problem } from "@tributary/core"
 import { Effect } from "effect"
 import type { SqlClient, SqlError } from "../../Sql.js"
+import * as WebhookEvents from "../webhooks/WebhookEvents.js"
 import { type ConnectionRow, type StoredUnreadFields, storedUnreadFieldsOf } from "./ConnectionRow.js"
 
 /*
@@ -145,10 +146,6 @@ export const apply = (
       order by extractor, last_seen_at desc`
     const health = healthAfter(before, change, problems)
     if (health !== null) {
-      yield* sql`
-        update connection
-        set health_name = ${health.name},
-            health_details = ${health.details === null ? null : JSON.stringify(health.details)}
-        where id = ${id}`
+      yield* WebhookEvents.healthChanged(sql, id, health)
     }
   })

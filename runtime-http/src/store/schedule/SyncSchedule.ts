@@ -214,28 +214,37 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
   const isFree = (runner: string) => sql`
     (run_by is null or (run_by <> ${runner} and ${RunnerRegistry.isGone(sql, sql`run_by`)}))`
 
+  const isAbandoned = (runner: string, shards: ReadonlyArray<number>) => sql`
+    connection_id in (select connection_id from job where status = 'RUNNING')
+      and (is_paused or (${isIn(shards)} and not ${isUsable}))
+      and ${isFree(runner)}`
+
+  /** Locks the connection first, as every change of one does, so that nobody waits for each other; what others have locked is closed the next time. */
+  const closeAbandoned = (connectionId: string, runner: string, shards: ReadonlyArray<number>) =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        const locked = yield* sql`select 1 from connection where id = ${connectionId} for no key update skip locked`
+        if (locked.length === 0) return
+        const [left] = yield* sql<{ readonly is_paused: boolean }>`
+          update schedule
+          set run_by = null, fence = nextval('sync_fence')
+          where connection_id = ${connectionId} and ${isAbandoned(runner, shards)}
+          returning is_paused`
+        if (left === undefined) return
+        const reason = left.is_paused ? PAUSED_JOB : STOPPED_JOB
+        yield* WebhookEvents.jobClosed(sql, connectionId, closeRunningJob(connectionId, reason))
+      })
+    )
+
   const closePaused: SyncSchedule["Type"]["closePaused"] = (runner, shards) =>
-    Effect.asVoid(sql`
-      with abandoned as (
-        update schedule
-        set run_by = null, fence = nextval('sync_fence')
-        where connection_id in (
-          select connection_id
-          from schedule
-          where connection_id in (select connection_id from job where status = 'RUNNING')
-            and (is_paused or (${isIn(shards)} and not ${isUsable}))
-            and ${isFree(runner)}
-          -- What others have locked is closed the next time, so that nobody waits for each other.
-          for update skip locked
-        )
-        returning connection_id, is_paused
-      )
-      update job
-      set
-        status = 'FAILED', finished_at = clock_timestamp(),
-        failure_reason = case when is_paused then ${PAUSED_JOB} else ${STOPPED_JOB} end
-      from abandoned
-      where job.connection_id = abandoned.connection_id and status = 'RUNNING'`)
+    Effect.flatMap(
+      sql<{ readonly connection_id: string }>`
+        /* schedule_abandoned */ select connection_id from schedule where ${isAbandoned(runner, shards)}`,
+      (abandoned) =>
+        Effect.forEach(abandoned, ({ connection_id }) => closeAbandoned(connection_id, runner, shards), {
+          discard: true
+        })
+    )
 
   const due: SyncSchedule["Type"]["due"] = (shards, runner, limit, jobs = new Map()) =>
     sql<{ readonly connection_id: string; readonly account_id: string }>`

@@ -110,6 +110,19 @@ const jobOf = `json_build_object(
   'id', ended.id, 'status', ended.status, 'started_at', ${utc("ended.started_at")}, 'finished_at', ${utc("ended.finished_at")}
 )`
 
+/** That a health is another one than the `health_name` of `source`. */
+const healthFact = (
+  sql: SqlClient.SqlClient,
+  { name }: Health.Health,
+  { hasHappened, job }: Pick<Fact, "hasHappened" | "job">
+): Fact => ({
+  type: "connection.health_changed",
+  hasHappened: sql`source.health_name <> ${name} and ${hasHappened}`,
+  health: sql`json_build_object('name', ${name}::text, 'former_name', source.health_name)`,
+  job,
+  records: none(sql)
+})
+
 /**
  * What is told of a job that ends: that, which records it has changed, and that the health of the connection is another one. Needs `ended` with
  * the columns `id`, `status`, `created_at`, `started_at` and `finished_at` of the job, and with a health the column `health_name` of `source`.
@@ -137,18 +150,28 @@ export const jobEnded = (
       job,
       records
     },
-    {
-      type: "connection.health_changed",
-      hasHappened: health === null ? sql`false` : sql`source.health_name <> ${health.name} and ${hasEnded}`,
-      health:
-        health === null
-          ? nothing
-          : sql`json_build_object('name', ${health.name}::text, 'former_name', source.health_name)`,
-      job,
-      records: nothing
-    }
+    ...(health === null ? [] : [healthFact(sql, health, { job, hasHappened: hasEnded })])
   ])
 }
+
+/** Stores a health that no job has found, and tells that it is another one, as a statement; the caller has locked the connection. */
+export const healthChanged = (
+  sql: SqlClient.SqlClient,
+  connectionId: string,
+  health: Health.Health
+): Statement<unknown> => sql`
+  /* health_change */
+  with
+    source as materialized (
+      select ${sql.literal(SOURCE)}, health_name from connection where id = ${connectionId}
+    ),
+    ${tell(sql, [healthFact(sql, health, { job: none(sql), hasHappened: sql`true` })])}
+  update connection
+  set event_sequence = ${nextSequence(sql)},
+      health_name = ${health.name},
+      health_details = ${health.details === null ? null : JSON.stringify(health.details)}
+  from source
+  where connection.id = source.id`
 
 /** Ends a running job by `update`, an update of `job`, and tells that, as a statement; the caller has locked the connection. */
 export const jobClosed = (sql: SqlClient.SqlClient, connectionId: string, update: Fragment): Statement<unknown> => sql`

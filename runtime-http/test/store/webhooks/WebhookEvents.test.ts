@@ -7,6 +7,7 @@ import * as UnreadFields from "../../../src/store/accounts/UnreadFields.js"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
 import * as Retention from "../../../src/store/Retention.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
+import * as WebhookEvents from "../../../src/store/webhooks/WebhookEvents.js"
 import * as FakeStore from "../../sync/FakeStore.js"
 import { TestDatabase } from "../../TestDatabase.js"
 import { endedOrWaiting, heldOpen } from "../HeldTransaction.js"
@@ -156,6 +157,35 @@ layer(stores)("The events of a connection", (it) => {
       expect(
         (yield* told(webhook)).map(({ data, type }) => [type, data.sequence, data.job.id, data.job.status])
       ).toEqual([["job.finished", 1, jobId, "FAILED"]])
+    })
+  )
+
+  it.effect("tell the end of a job that its process left behind, once, when its connection is paused", () =>
+    Effect.gen(function* () {
+      const { accountId, connectionId } = yield* FakeStore.seed()
+      const webhook = yield* addWebhook(accountId)
+      const schedule = yield* SyncSchedule.SyncSchedule
+      const { jobId } = yield* begun(connectionId)
+      yield* schedule.pause(connectionId)
+      yield* schedule.closePaused("another/1", [])
+      yield* schedule.closePaused("another/1", [])
+      expect(
+        (yield* told(webhook)).map(({ data, type }) => [type, data.sequence, data.job.id, data.job.status])
+      ).toEqual([["job.finished", 1, jobId, "FAILED"]])
+    })
+  )
+
+  it.effect("tell another health that no job has found, without a job", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { accountId, connectionId } = yield* FakeStore.seed()
+      const webhook = yield* addWebhook(accountId)
+      yield* ended(connectionId, result([], Health.of("UNAUTHORIZED")))
+      yield* WebhookEvents.healthChanged(sql, connectionId, Health.healthy)
+      yield* WebhookEvents.healthChanged(sql, connectionId, Health.healthy)
+      expect(
+        (yield* told(webhook)).slice(2).map(({ data, type }) => [type, data.sequence, data.health, data.job])
+      ).toEqual([["connection.health_changed", 3, { name: "HEALTHY", former_name: "UNAUTHORIZED" }, null]])
     })
   )
 
