@@ -110,6 +110,7 @@ onPostgres(`With ${CONNECTIONS} connections, of which one is due,`, () => {
             "the poll for due connections": schedule.due(allShards, "a/1", 32),
             "the time until the next connection is due": schedule.dueIn(allShards),
             "a claim": schedule.claim(connectionId, owner),
+            "the look for jobs that were left behind": schedule.closePaused("b/1", allShards),
             "the comparison of the schedule with the running jobs": schedule.runningBy("a/1"),
             "the poll for due outbound jobs": outbound.due,
             "the time until the next outbound job is due": outbound.dueIn,
