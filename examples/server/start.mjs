@@ -42,7 +42,7 @@ const fingerprint = async () => {
         // The demo with all connectors answers from the scripts of their tests.
         const isScripts = entry.name === "test" && path.includes(join(root, "connectors"))
         if (isScripts || !skipped.has(entry.name)) await visit(path)
-      } else if (/\.(ts|json|yaml|mjs)$/.test(entry.name)) {
+      } else if (/\.(tsx?|css|json|yaml|mjs)$/.test(entry.name)) {
         hash.update(path.slice(root.length)).update(await readFile(path))
       }
     }
