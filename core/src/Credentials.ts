@@ -1,7 +1,7 @@
 import { Data, Effect, ParseResult, type Redacted, Schema } from "effect"
 import type { CredentialField, FactField, FieldHelp, OptionalField } from "./CredentialField.js"
 import { withoutTrailingSlashes } from "./http/Request.js"
-import { privateKeyOf } from "./http/SignedJwt.js"
+import { isPrivateKey } from "./http/SignedJwt.js"
 import { expected } from "./record/safeMessage.js"
 
 export { type AdminConsentOptions, adminConsent, GRANTING_ROLES } from "./AdminConsent.js"
@@ -64,15 +64,6 @@ const trimmedText = (help: TextHelp) => {
  */
 export const secret = (help: TextHelp): CredentialField<Redacted.Redacted> =>
   field(trimmedText(help).pipe(Schema.compose(Schema.Redacted(Schema.String))), { ...help, type: "secret" })
-
-const isPrivateKey = (pem: string): boolean => {
-  try {
-    privateKeyOf(pem)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** A private key in PEM without a passphrase, such as that of a service account. The connector receives it as `Redacted`. */
 export const privateKey = (help: FieldHelp): CredentialField<Redacted.Redacted> =>

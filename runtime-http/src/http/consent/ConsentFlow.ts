@@ -1,21 +1,23 @@
 import { Authentication, Connector, Consent as ConsentField, type OAuth2 } from "@tributary/core"
-import { Clock, Data, Effect, Fiber, Redacted } from "effect"
+import { Clock, Data, Effect, Either, Fiber, Redacted } from "effect"
 import type * as Errors from "../../api/parts/Errors.js"
 import { Connections } from "../../store/accounts/Connections.js"
 import * as Actor from "../../store/audit/Actor.js"
 import * as ConsentLink from "../../store/consent/ConsentLink.js"
-import { type Consent, Consents, scopeOf, type Tokens } from "../../store/consent/Consents.js"
+import { type Consent, Consents, scopeOf } from "../../store/consent/Consents.js"
 import { ConnectorStops } from "../../store/jobs/ConnectorStops.js"
 import { Payer } from "../../store/postgres/DatabaseShares.js"
 import { Vault } from "../../store/secrets/Vault.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { CredentialTest } from "../../vendor/CredentialTest.js"
-import { type OAuth2Client, OAuth2Clients } from "../../vendor/oauth2/OAuth2Clients.js"
-import { OAuth2Protocol } from "../../vendor/oauth2/OAuth2Protocol.js"
+import * as OAuth2Clients from "../../vendor/oauth2/OAuth2Clients.js"
+import { type Exchanged, OAuth2Protocol } from "../../vendor/oauth2/OAuth2Protocol.js"
 import * as StoredCredentials from "../../vendor/StoredCredentials.js"
 import { VendorAccount } from "../../vendor/VendorAccount.js"
 import * as CredentialFailure from "../parts/CredentialFailure.js"
 import { PublicUrl } from "../parts/PublicUrl.js"
+import * as GrantPage from "./grants/GrantPage.js"
+import * as ProvenFacts from "./grants/ProvenFacts.js"
 import * as VisitSecrets from "./VisitSecrets.js"
 
 /*
@@ -46,6 +48,12 @@ export interface Departure {
 export interface Arrival {
   readonly _tag: "Connected"
   readonly visit: Pick<Consent, "connectionId" | "returnUrl">
+}
+
+/** What a visit gave, before it is tested. */
+interface Visit extends Exchanged {
+  /** What the browser brought before the sign-in. */
+  readonly brought: Readonly<Record<string, string>>
 }
 
 /** No connection came of a consent; the sentence is for the customer. */
@@ -94,7 +102,7 @@ const sentenceOf = (error: string, name: string): string => {
 
 /** Creates both steps. */
 export const make = Effect.gen(function* () {
-  const clients = yield* OAuth2Clients
+  const clients = yield* OAuth2Clients.OAuth2Clients
   const connections = yield* Connections
   const consents = yield* Consents
   const credentialTest = yield* CredentialTest
@@ -103,6 +111,7 @@ export const make = Effect.gen(function* () {
   const registry = yield* ConnectorRegistry
   const stops = yield* ConnectorStops
   const vault = yield* Vault
+  const proven = ProvenFacts.of(protocol)
 
   /** What a consent needs that is not stored with it; null if the connector or the operator no longer offers it. */
   const offeredTo = ({ authType, vendor }: Pick<Consent, "authType" | "vendor">) => {
@@ -110,11 +119,23 @@ export const make = Effect.gen(function* () {
     const field = connector === undefined ? null : ConsentField.fieldOf(connector.credentials.fields)
     const client = clients.get(vendor)
     if (connector === undefined || field === null || client === undefined || publicUrl === null) return null
+    if (OAuth2Clients.lacking(clients, connector, field.options) !== null) return null
     return { connector, field, client, redirectUri: `${publicUrl}${CALLBACK}` }
   }
 
   const gone = (vendor: string) =>
     refused(`This service does not offer a consent of ${vendor} any more. Ask its operator for another way to connect.`)
+
+  type Offered = NonNullable<ReturnType<typeof offeredTo>>
+
+  /** Lets a browser leave for the page on which the customer signs in. */
+  const signIn = (id: string, { client, field, redirectUri }: Offered, state: string, cookie: string) =>
+    Effect.gen(function* () {
+      yield* consents.depart(id, { state: VisitSecrets.hashOf(state), browser: VisitSecrets.hashOf(cookie) })
+      const challenge = VisitSecrets.challengeOf(VisitSecrets.verifierOf(vault, state))
+      const location = pageOf(field.options, { challenge, clientId: client.clientId, redirectUri, state })
+      return { _tag: "Departure", location, cookie } satisfies Departure
+    })
 
   /** Lets a browser leave with the link of a connection. */
   const depart = (query: URLSearchParams) =>
@@ -128,14 +149,15 @@ export const make = Effect.gen(function* () {
       if (offered === null) return gone(consent.vendor)
       const { client, field, redirectUri } = offered
       const [state, cookie] = [VisitSecrets.make(vault), VisitSecrets.make(vault)]
+      const { grantPage } = field.options
+      if (grantPage === undefined) return yield* signIn(consent.id, offered, state, cookie)
       yield* consents.depart(consent.id, { state: VisitSecrets.hashOf(state), browser: VisitSecrets.hashOf(cookie) })
-      const challenge = VisitSecrets.challengeOf(VisitSecrets.verifierOf(vault, state))
-      const location = pageOf(field.options, { challenge, clientId: client.clientId, redirectUri, state })
+      const location = GrantPage.addressOf(grantPage, client, { redirectUri, state })
       return { _tag: "Departure", location, cookie } satisfies Departure
     })
 
-  /** Tests new tokens as entered credentials are, and stores them if they are good; returns what is wrong with them otherwise. */
-  const connect = (consent: Consent, connector: Connector.Connector, fieldName: string, tokens: Tokens) =>
+  /** Tests what a visit gave as entered credentials are, and stores it if it is good; returns what is wrong with it otherwise. */
+  const connect = (consent: Consent, { connector, field }: Offered, visit: Visit) =>
     Effect.gen(function* () {
       const scope = scopeOf(consent)
       const { credentials: stored } = yield* connections.credentials(
@@ -146,16 +168,24 @@ export const make = Effect.gen(function* () {
       const current = yield* connections.get(scope, consent.organizationId, consent.connectionId)
       const entered = {
         ...(JSON.parse(Redacted.value(stored)) as Record<string, unknown>),
-        ...(JSON.parse(consent.nextFields ?? "{}") as Record<string, unknown>),
-        [fieldName]: ConsentField.heldAs(consent.id)
+        ...(JSON.parse(consent.nextFields ?? "{}") as Record<string, unknown>)
       }
-      const header = Redacted.make(`Bearer ${Redacted.value(tokens.access)}`)
+      const { accountId } = consent
+      const facts = yield* Effect.mapError(
+        proven(field.options, { ...visit, accountId, fields: entered, name: connector.name }),
+        ({ text }) => new Unconnected({ text })
+      )
+      const header = Redacted.make(`Bearer ${Redacted.value(visit.tokens.access)}`)
       const held = () => ({ header: Effect.succeed(header), forget: () => Effect.void })
       const checked = yield* credentialTest
-        .check(Connector.reading(connector, current.data_export_types), entered)
+        .check(Connector.reading(connector, current.data_export_types), {
+          ...entered,
+          ...facts,
+          [field.name]: ConsentField.heldAs(consent.id)
+        })
         .pipe(
           Effect.provideService(Authentication.HeldTokens, held),
-          Effect.provideService(VendorAccount, consent.accountId),
+          Effect.provideService(VendorAccount, accountId),
           Effect.catchAll(CredentialFailure.toApiError("customer", connector)),
           Effect.mapError(unconnected)
         )
@@ -164,8 +194,10 @@ export const make = Effect.gen(function* () {
         ...checked,
         shownCredentials
       })
+      // The tokens of somebody who only proved a fact are not kept.
+      const kept = field.options.ownClient === undefined ? visit.tokens : null
       yield* consents
-        .grant(consent, tokens, update)
+        .grant(consent, kept, update)
         .pipe(
           Effect.catchTag("TenantChanged", (change) =>
             Effect.fail(unconnected(CredentialFailure.ofTenant("customer", connector, change)))
@@ -174,7 +206,11 @@ export const make = Effect.gen(function* () {
     })
 
   const exchange =
-    (issuer: { readonly oauth2: OAuth2; readonly client: OAuth2Client }, consent: Consent, name: string) =>
+    (
+      issuer: { readonly oauth2: OAuth2; readonly client: OAuth2Clients.OAuth2Client },
+      consent: Consent,
+      name: string
+    ) =>
     (visit: { readonly code: string; readonly redirectUri: string; readonly verifier: string }) =>
       Effect.catchTags(protocol.exchange({ ...issuer, accountId: consent.accountId }, visit), {
         GrantRefused: () =>
@@ -218,12 +254,19 @@ export const make = Effect.gen(function* () {
       if (expected !== undefined && issuer !== null && issuer !== expected) {
         return yield* failed(`The answer is not of ${connector.name}, but of another issuer. Open the link again.`)
       }
+      const { grantPage } = field.options
+      const brought = GrantPage.broughtIn(state)
+      if (grantPage !== undefined && brought === null) {
+        const next = GrantPage.broughtBy(grantPage, query, connector.name)
+        if (Either.isLeft(next)) return yield* failed(next.left)
+        return yield* signIn(consent.id, offered, GrantPage.stateWith(VisitSecrets.make(vault), next.right), cookie)
+      }
       const code = query.get("code")
       if (code === null) return yield* failed(sentenceOf("invalid_response", connector.name))
       const verifier = VisitSecrets.verifierOf(vault, state)
       const ask = exchange({ oauth2: field.options, client }, consent, connector.name)
       return yield* ask({ code, redirectUri, verifier }).pipe(
-        Effect.flatMap((tokens) => connect(consent, connector, field.name, tokens)),
+        Effect.flatMap((exchanged) => connect(consent, offered, { ...exchanged, brought: brought ?? {} })),
         Effect.as<Arrival>({ _tag: "Connected", visit }),
         Effect.catchTags({
           Unconnected: ({ text }) => failed(text),

@@ -26,6 +26,8 @@ const setCookie = (value: string): string =>
 const redirect = (location: string, headers: Readonly<Record<string, string>> = {}) =>
   HttpServerResponse.empty({ status: 302, headers: { location, ...headers } })
 
+const leaving = ({ cookie, location }: ConsentFlow.Departure) => redirect(location, { "set-cookie": setCookie(cookie) })
+
 /** Where the product gets its customer back. */
 const returnTo = (returnUrl: string, connectionId: string, status: "connected" | "failed"): string => {
   const url = new URL(returnUrl)
@@ -51,9 +53,7 @@ export const routes = Effect.map(
     const leave: PlainRoute["answer"] = (_, { query }) =>
       depart(query).pipe(
         Effect.map((step) =>
-          step._tag === "Departure"
-            ? redirect(step.location, { "set-cookie": setCookie(step.cookie) })
-            : ConsentPage.make({ ...REFUSED, text: step.text })
+          step._tag === "Departure" ? leaving(step) : ConsentPage.make({ ...REFUSED, text: step.text })
         ),
         Failure.toApiErrors,
         Effect.catchAll((error) => Effect.succeed(unavailable(error)))
@@ -64,6 +64,7 @@ export const routes = Effect.map(
         requestId: incoming.requestId
       }).pipe(
         Effect.map((step) => {
+          if (step._tag === "Departure") return leaving(step)
           const { visit } = step
           const isConnected = step._tag === "Connected"
           if (visit !== null && visit.returnUrl !== null) {

@@ -4,7 +4,7 @@ import { Effect, Redacted } from "effect"
 import type { CreateConnection } from "../../api/parts/ConnectionBody.js"
 import * as Errors from "../../api/parts/Errors.js"
 import type { NewConnection } from "../../store/accounts/ConnectionChange.js"
-import { type Clients, OAuth2Clients } from "../../vendor/oauth2/OAuth2Clients.js"
+import * as OAuth2Clients from "../../vendor/oauth2/OAuth2Clients.js"
 import * as StoredCredentials from "../../vendor/StoredCredentials.js"
 import { normalized } from "../../vendor/VendorSession.js"
 import { inBody } from "../server/request/ValidationErrors.js"
@@ -12,12 +12,15 @@ import { PublicUrl } from "./PublicUrl.js"
 
 /** What the operator has set so that customers can consent. */
 export interface ConsentOffer {
-  readonly clients: Clients
+  readonly clients: OAuth2Clients.Clients
   readonly publicUrl: string | null
 }
 
 /** Reads the settings. */
-export const make: Effect.Effect<ConsentOffer> = Effect.all({ clients: OAuth2Clients, publicUrl: PublicUrl })
+export const make: Effect.Effect<ConsentOffer> = Effect.all({
+  clients: OAuth2Clients.OAuth2Clients,
+  publicUrl: PublicUrl
+})
 
 /** The full address of a connection's link; null if it has none, or if nobody could consent with it. */
 export const linkOf = ({ clients, publicUrl }: ConsentOffer, vendor: string, path: string | null): string | null =>
@@ -48,12 +51,12 @@ const notOffered = (
   connector: Pick<Connector.Connector, "name" | "vendor">,
   { credentials }: Pick<AuthMethod.AuthMethod, "credentials">
 ): string | null => {
-  if (!isConsent({ credentials })) return null
+  const field = ConsentField.fieldOf(credentials.fields)
+  if (field === null) return null
   if (publicUrl === null)
     return "The operator of this service has not set TRIBUTARY_BASE_URLS, to which browsers come back"
-  return clients.has(connector.vendor)
-    ? null
-    : `The operator of this service has no OAuth client of ${connector.name} in TRIBUTARY_OAUTH_CLIENTS`
+  const lacking = OAuth2Clients.lacking(clients, connector, field.options)
+  return lacking === null ? null : `TRIBUTARY_OAUTH_CLIENTS, which the operator of this service sets, ${lacking}`
 }
 
 /** The connector with only those of its ways to sign in that customers can use, as if it had no others; null if there is none. */
@@ -79,7 +82,7 @@ export const refuseLink = (
   return reason === undefined || reasons.includes(null) ? Effect.void : mistake(field, reason, "auth_type")
 }
 
-/** The fields of a way to sign in with what stands in for the consent, which cannot be entered. */
+/** The fields of a way to sign in with what stands in for the consent, which cannot be entered, and neither can what it proves. */
 const filled = (
   connector: Connector.Connector,
   consentField: string,
@@ -87,10 +90,13 @@ const filled = (
   id: string
 ) =>
   Effect.gen(function* () {
-    if (Object.hasOwn(entered, consentField)) {
-      const msg = `Leave it out: it is given on the page of ${connector.name}`
+    const learned = ConsentField.learnedFields(connector.credentials.fields).filter((name) =>
+      Object.hasOwn(entered, name)
+    )
+    if (learned.length > 0) {
+      const msg = `Leave it out: it follows from the consent on the page of ${connector.name}`
       return yield* Errors.make("InvalidParameter", {
-        detail: [inBody({ path: ["credentials", consentField], msg, type: "unexpected" })]
+        detail: learned.map((name) => inBody({ path: ["credentials", name], msg, type: "unexpected" }))
       })
     }
     const stored = yield* normalized(connector, { ...entered, [consentField]: ConsentField.heldAs(id) })
@@ -105,8 +111,14 @@ export const changed = (
   sent: Readonly<Record<string, unknown>>
 ) => {
   const { name = "" } = ConsentField.fieldOf(connector.credentials.fields) ?? {}
+  const learned = ConsentField.learnedFields(connector.credentials.fields)
+  // What the consent has proven stays, and whoever sends a connection as it was read sends it, too.
+  const proven = (field: string) => learned.includes(field) && Object.hasOwn(credentials, field)
+  const entered = Object.entries({ ...credentials, ...sent }).filter(
+    ([field, value]) => !(proven(field) && value === credentials[field])
+  )
   return Effect.map(
-    filled(connector, name, { ...credentials, ...sent }, randomUUID()),
+    filled(connector, name, Object.fromEntries(entered), randomUUID()),
     ({ shownCredentials }) => shownCredentials
   )
 }

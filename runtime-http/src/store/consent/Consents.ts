@@ -83,11 +83,11 @@ export class Consents extends Context.Tag("@tributary/runtime-http/Consents")<
     readonly lose: (id: string, generation: number, reason: string) => Effect.Effect<void, SqlError>
     /**
      * Stores the tokens of a new consent in the place of any others, in one transaction with what connects the connection: both or none. It fails
-     * if the customer has consented otherwise meanwhile.
+     * if the customer has consented otherwise meanwhile. Null for a consent to the operator's own application, which gets its tokens itself.
      */
     readonly grant: <A, E, R>(
       consent: Pick<Consent, "id" | "connectionId" | "granted" | "nextFields">,
-      tokens: Tokens,
+      tokens: Tokens | null,
       connect: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | ConsentSuperseded | KeyServiceError | SqlError, R>
     /** Notes why a visit gave no consent. */
@@ -204,7 +204,7 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
     })
 
   const grant: Consents["Type"]["grant"] = (consent, tokens, connect) =>
-    Effect.flatMap(seal(consent, tokens), (set) =>
+    Effect.flatMap(tokens === null ? Effect.succeed(sql`lost_reason = null`) : seal(consent, tokens), (set) =>
       Effect.gen(function* () {
         const connected = yield* connect
         const rows = yield* sql`

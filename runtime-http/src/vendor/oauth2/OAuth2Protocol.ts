@@ -4,6 +4,7 @@ import { Context, Data, Duration, Effect, Either, Layer, Redacted, Runtime, Stre
 import * as oauth from "oauth4webapi"
 import type { Tokens } from "../../store/consent/Consents.js"
 import { VendorAccount } from "../VendorAccount.js"
+import * as Identity from "./Identity.js"
 import type { OAuth2Client } from "./OAuth2Clients.js"
 
 /** The vendor says that the code or the refresh token is invalid (`invalid_grant`; RFC 6749, 5.2): the customer has to consent again. */
@@ -27,6 +28,13 @@ export interface Issuer {
   readonly accountId: string
 }
 
+/** What a code was exchanged for. */
+export interface Exchanged {
+  readonly tokens: Tokens
+  /** The claims of the id token, which its issuer has signed; empty for a vendor whose identity is not declared. */
+  readonly claims: Readonly<Record<string, unknown>>
+}
+
 /** Speaks OAuth 2.0 with the token endpoints of vendors, at the addresses and within the bounds for all requests to vendors. */
 export class OAuth2Protocol extends Context.Tag("@tributary/runtime-http/OAuth2Protocol")<
   OAuth2Protocol,
@@ -35,7 +43,13 @@ export class OAuth2Protocol extends Context.Tag("@tributary/runtime-http/OAuth2P
     readonly exchange: (
       issuer: Issuer,
       visit: { readonly code: string; readonly redirectUri: string; readonly verifier: string }
-    ) => Effect.Effect<Tokens, GrantRefused | TokensUnavailable>
+    ) => Effect.Effect<Exchanged, GrantRefused | TokensUnavailable>
+    /** Reads JSON from the API of the vendor with an access token; a body that is no JSON is null. */
+    readonly get: (
+      issuer: Pick<Issuer, "accountId">,
+      url: string,
+      access: Redacted.Redacted
+    ) => Effect.Effect<{ readonly status: number; readonly body: unknown }, TokensUnavailable>
     /** Renews tokens; those that come without a refresh token keep the one that was sent. */
     readonly refresh: (
       issuer: Issuer,
@@ -73,12 +87,14 @@ const parsed = (text: string): unknown => {
  * The answer of a token endpoint as the standard has it: vendors answer errors with 200, tokens with 201 or as a form, leave out the type
  * of the token, or say null for a token that they do not give.
  */
-export const normalized = (status: number, text: string): Response => {
+export const normalized = (status: number, text: string, keepsIdentity = false): Response => {
   const body = parsed(text)
   if (!isObject(body)) return new Response(text, { status })
-  // Nobody asks for an identity here, and the library would refuse one of another issuer.
+  // The library would refuse an identity of another issuer, which only matters to a vendor whose identity is asked for.
   const given = Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => value !== null && value !== "" && name !== "id_token")
+    Object.entries(body).filter(
+      ([name, value]) => value !== null && value !== "" && (name !== "id_token" || keepsIdentity)
+    )
   )
   const isError = typeof given.error === "string"
   const isToken = typeof given.access_token === "string" && !isError
@@ -116,6 +132,7 @@ const unavailable = (detail: string, status: number | null = null, isOfServer = 
 /** What an error of the library, or of the request under it, means. */
 const meaningOf = (cause: unknown): GrantRefused | TokensUnavailable => {
   if (cause instanceof GrantRefused || cause instanceof TokensUnavailable) return cause
+  if (cause instanceof Identity.Unverified) return unavailable("gave no identity that can be verified")
   if (cause instanceof oauth.ResponseBodyError) {
     const { error, status } = cause
     // Only this code says that the consent is over: whatever else a vendor answers, it may give tokens again.
@@ -143,14 +160,17 @@ export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpC
   const decide = yield* HostPolicy.HostPolicy
   const overrides = yield* HostPolicy.HostOverrides
 
-  const send = (address: string, method: string, headers: Headers, body: string) =>
+  const send = (address: string, method: string, headers: Headers, body: string | null) =>
     Effect.gen(function* () {
       const url = HostPolicy.override(overrides, new URL(address))
       const refusal = decide(url)
       if (refusal !== null) return yield* unavailable(`cannot be used: ${refusal}`, null, true)
-      const request = HttpClientRequest.make(method as HttpMethod.HttpMethod)(url, {
-        headers: Object.fromEntries(headers)
-      }).pipe(HttpClientRequest.bodyText(body, headers.get("content-type") ?? "application/x-www-form-urlencoded"))
+      const bare = HttpClientRequest.make(method as HttpMethod.HttpMethod)(url, {
+        // Some vendors refuse requests that do not say what sends them.
+        headers: { "user-agent": "tributary", ...Object.fromEntries(headers) }
+      })
+      const type = headers.get("content-type") ?? "application/x-www-form-urlencoded"
+      const request = body === null ? bare : HttpClientRequest.bodyText(bare, body, type)
       const response = yield* client.execute(request).pipe(
         Effect.mapError((error) => {
           const { detail, isOfServer } = ConnectionFailure.of(error)
@@ -160,7 +180,7 @@ export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpC
       const text = yield* Effect.mapError(readText(response.stream), () =>
         unavailable("ended its answer early", response.status)
       )
-      return normalized(response.status, text)
+      return { status: response.status, text }
     }).pipe(
       // Tokens are renewed uninterruptibly, and this must end all the same.
       Effect.interruptible,
@@ -174,19 +194,20 @@ export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpC
       server: oauth.AuthorizationServer,
       own: oauth.Client,
       authentication: oauth.ClientAuth,
-      options: oauth.TokenEndpointRequestOptions
+      options: Identity.RequestOptions
     ) => Promise<A>
   ): Effect.Effect<A, GrantRefused | TokensUnavailable> =>
     Effect.flatMap(Effect.runtime(), (runtime) => {
       const run = Runtime.runPromise(runtime)
       const customFetch = async (
         address: string,
-        { body, headers, method }: oauth.CustomFetchOptions<string, URLSearchParams>
+        { body, headers, method }: oauth.CustomFetchOptions<string, URLSearchParams | undefined>
       ) => {
-        const sent = send(address, method, new Headers(headers), String(body))
+        const sent = send(address, method, new Headers(headers), body === undefined ? null : String(body))
         const answer = await run(Effect.either(Effect.provideService(sent, VendorAccount, accountId)))
         if (Either.isLeft(answer)) throw answer.left
-        return answer.right
+        const { status, text } = answer.right
+        return normalized(status, text, oauth2.identity !== undefined)
       }
       const server: oauth.AuthorizationServer = {
         issuer: oauth2.issuer ?? new URL(oauth2.tokenUrl).origin,
@@ -216,8 +237,22 @@ export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpC
         bound,
         options
       )
-      return tokensOf(await oauth.processAuthorizationCodeResponse(server, own, response), null)
+      const { identity } = issuer.oauth2
+      if (identity === undefined) {
+        const answer = await oauth.processAuthorizationCodeResponse(server, own, response)
+        return { tokens: tokensOf(answer, null), claims: {} }
+      }
+      const { answer, claims } = await Identity.verified(identity, { server, own, response, options })
+      return { tokens: tokensOf(answer, null), claims }
     })
+
+  const get: OAuth2Protocol["Type"]["get"] = ({ accountId }, url, access) => {
+    const headers = new Headers({ accept: "application/json", authorization: `Bearer ${Redacted.value(access)}` })
+    return send(url, "GET", headers, null).pipe(
+      Effect.provideService(VendorAccount, accountId),
+      Effect.map(({ status, text }) => ({ status, body: parsed(text) }))
+    )
+  }
 
   const refresh: OAuth2Protocol["Type"]["refresh"] = (issuer, refreshToken) =>
     asking(issuer, async (server, own, authentication, options) => {
@@ -226,7 +261,7 @@ export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpC
       return tokensOf(await oauth.processRefreshTokenResponse(server, own, response), refreshToken)
     })
 
-  return OAuth2Protocol.of({ exchange, refresh })
+  return OAuth2Protocol.of({ exchange, get, refresh })
 })
 
 /** The protocol over the HTTP client for vendors. */
