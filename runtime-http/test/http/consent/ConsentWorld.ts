@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net"
 import { createServer } from "node:net"
 import type { Connector } from "@tributary/core"
-import { ConfigProvider, Context, Effect, Layer, Redacted } from "effect"
+import { ConfigProvider, Context, Effect, Layer, Redacted, type Scope } from "effect"
 import pg from "pg"
 import { vi } from "vitest"
 import * as Runtime from "../../../src/Runtime.js"
@@ -40,6 +40,8 @@ export interface Options {
     issuer: Issuer.Issuer,
     vendor: ConsentVendor.ConsentVendor
   ) => ReadonlyArray<Connector.Connector>
+  /** Starts further vendors, to which the service gives this callback address, and returns their connectors. */
+  readonly others?: (callback: string) => Effect.Effect<ReadonlyArray<Connector.Connector>, never, Scope.Scope>
   /** The vendors at which the service has a client. */
   readonly clientsOf?: ReadonlyArray<string>
   /** Further settings of the runtime. */
@@ -50,6 +52,7 @@ export interface Options {
 export const make = ({
   clientsOf = ["CONSENTING"],
   connectors = (issuer, vendor) => [ConsentVendor.connectorOf(issuer, vendor)],
+  others = () => Effect.succeed([]),
   settings = {}
 }: Options = {}) =>
   Effect.gen(function* () {
@@ -59,6 +62,7 @@ export const make = ({
     const callback = `${origin}/v1/oauth2/callback`
     const issuer = yield* Issuer.start(callback)
     const vendor = yield* ConsentVendor.start(issuer)
+    const further = yield* others(callback)
     const values = {
       DATABASE_URL: Redacted.value(url),
       PORT: String(port),
@@ -73,7 +77,9 @@ export const make = ({
     const config = yield* RuntimeConfig.load.pipe(
       Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries(values))))
     )
-    const services = yield* Layer.build(Runtime.layer({ connectors: connectors(issuer, vendor), config }))
+    const services = yield* Layer.build(
+      Runtime.layer({ connectors: [...connectors(issuer, vendor), ...further], config })
+    )
     const keys = Context.get(services, ApiKeys.Keys)
     const account = yield* keys.createAccount("test")
     const { key } = yield* keys.create(account, "test")
