@@ -188,6 +188,10 @@ const codeIn = (body: unknown): string | null => {
   return typeof code === "string" ? code : null
 }
 
+/** The statuses of a refused token request besides 401 and 403, and those of an address that names a customer who has removed the application. */
+const REFUSALS: ReadonlyArray<number | null> = [400]
+const GONE: ReadonlyArray<number | null> = [404, 410]
+
 /** Whether a refused token request blames the operator's own application, and not the customer who has consented to it. */
 const isOfOperator = ({ isRemoved }: OwnClientUse, status: number | null, code: string | null, body: unknown) =>
   isRemoved?.(body) !== true && (code === "invalid_client" || (code === null && status === 401))
@@ -202,7 +206,8 @@ export const ofToken = (
   { ownClient }: Pick<TokenSource, "ownClient"> = {}
 ): VendorError.VendorError => {
   const { _tag, detail, endpoint, status } = error
-  const isRefusal = _tag === "Unauthorized" || (_tag === "ClientError" && status === 400)
+  const refusals = ownClient === undefined ? REFUSALS : [...REFUSALS, ...GONE]
+  const isRefusal = _tag === "Unauthorized" || (_tag === "ClientError" && refusals.includes(status))
   if (!isRefusal) return error
   const code = codeIn(body)
   if (ownClient !== undefined && isOfOperator(ownClient, status, code, body)) {

@@ -5,10 +5,6 @@ import { Browser } from "./Browser.js"
 import * as ConsentWorld from "./ConsentWorld.js"
 import * as Directory from "./Directory.js"
 
-interface Shown extends ConsentWorld.Connection {
-  readonly credentials: Readonly<Record<string, string>>
-}
-
 /** A runtime with the connector of a directory. */
 const world = Effect.gen(function* () {
   const started: Array<Directory.Directory> = []
@@ -24,10 +20,7 @@ const world = Effect.gen(function* () {
   const [directory] = started
   if (directory === undefined) return yield* Effect.dieMessage("no directory was started")
   const create = (credentials: Readonly<Record<string, string>> = {}) =>
-    Effect.map(made.create({ vendor: "DIRECTORY", credentials }), ({ connection, reply }) => ({
-      connection: connection as Shown,
-      reply
-    }))
+    made.create({ vendor: "DIRECTORY", credentials })
   /** Goes with the link to the page of the consent, and returns the address with which the browser comes back from it. */
   const consent = (browser: Browser, connection: ConsentWorld.Connection) => made.visit(browser, connection)
   /** Comes back from there with this address, and signs in; returns the address with which the browser comes back, and what it says if it does not get there. */
@@ -44,8 +37,7 @@ const world = Effect.gen(function* () {
       const { address, text } = yield* signIn(browser, yield* consent(browser, connection))
       return address === null ? text : (yield* made.open(browser, address)).text
     })
-  const read = (id: string) => Effect.map(made.read(id), (connection) => connection as Shown)
-  return { ...made, consent, create, directory, read, signIn, visit }
+  return { ...made, consent, create, directory, signIn, visit }
 })
 
 const changed = (address: string | null, name: string, value: string): string => {

@@ -30,6 +30,7 @@ export interface Connection {
   readonly auth_type: string
   readonly oauth2_authorize_url: string | null
   readonly oauth2_problem: string | null
+  readonly credentials: Readonly<Record<string, string | null>>
   readonly health: { readonly name: string }
 }
 
@@ -41,7 +42,10 @@ export interface Options {
     vendor: ConsentVendor.ConsentVendor
   ) => ReadonlyArray<Connector.Connector>
   /** Starts further vendors, to which the service gives this callback address, and returns their connectors. */
-  readonly others?: (callback: string) => Effect.Effect<ReadonlyArray<Connector.Connector>, never, Scope.Scope>
+  readonly others?: (
+    callback: string,
+    issuer: Issuer.Issuer
+  ) => Effect.Effect<ReadonlyArray<Connector.Connector>, never, Scope.Scope>
   /** The vendors at which the service has a client. */
   readonly clientsOf?: ReadonlyArray<string>
   /** Further settings of the runtime. */
@@ -62,7 +66,7 @@ export const make = ({
     const callback = `${origin}/v1/oauth2/callback`
     const issuer = yield* Issuer.start(callback)
     const vendor = yield* ConsentVendor.start(issuer)
-    const further = yield* others(callback)
+    const further = yield* others(callback, issuer)
     const values = {
       DATABASE_URL: Redacted.value(url),
       PORT: String(port),
