@@ -8,8 +8,7 @@ const soon = "Try again in a moment."
  */
 export const sentences = {
   ConnectSessionInvalid: "This link is not valid any more. Ask for a new one where you found it.",
-  ConnectionNotFound:
-    "This connection does not exist any more. Nothing was stored. Ask for a new link where you found this one.",
+  ConnectionNotFound: "This connection does not exist any more. Ask for a new link where you found this one.",
   OrganizationNotFound: "This link is not valid any more. Ask for a new one where you found it.",
   ConnectorStopped: "This tool cannot be connected for now. Nothing was stored; try again later.",
   QuotaExceeded: "No more tools can be connected for now. Nothing was stored. Tell whoever gave you this link.",

@@ -1,13 +1,16 @@
 import { expect, it } from "@effect/vitest"
-import { AuthMethod, Connector, Credentials } from "@tributary/core"
+import { AuthMethod, Connector, Credentials, Extractor, Pagination } from "@tributary/core"
 import { Effect, Schema } from "effect"
 import { vi } from "vitest"
+import { groupList } from "../../sync/FakeVendor.js"
 import { onPostgres } from "../../TestDatabase.js"
 import * as ConsentVendor from "./ConsentVendor.js"
 import type { Issuer } from "./Issuer.js"
 import { CONSENT, type Json, make } from "./SessionWorld.js"
 
 type Region = "eu" | "us" | "ap"
+
+const groups = Extractor.make({ ...groupList, pagination: Pagination.none({ items: "items" }) })
 
 /** The tenants of the regions: a customer of two of them is the same. */
 const tenants = { eu: "acme", us: "acme", ap: "other" }
@@ -26,7 +29,8 @@ const world = Effect.gen(function* () {
       }),
       http: ({ consent, region }) => ({ baseUrl: origins.get(region) ?? "", auth: consent, tenant: tenants[region] })
     })
-    return Connector.make({ ...connector, auth: [signIn] } as never) as Connector.Connector
+    const exports = { ...connector.exports, device_groups: [groups] }
+    return Connector.make({ ...connector, exports, auth: [signIn] } as never) as Connector.Connector
   }
   const common = yield* make({ connectors: (issuer, vendor) => [connectorOf(issuer, vendor)] })
   const us = yield* ConsentVendor.start(common.issuer)
@@ -133,6 +137,32 @@ onPostgres("the fields of a connection with a consent", () => {
     })
   )
 
+  it.scopedLive(
+    "leave a new connection with the types of data that its session allows, or that the customer has chosen",
+    () =>
+      Effect.gen(function* () {
+        const { consent, read, session } = yield* world
+        const body = { vendor: "CONSENTING", auth_type: CONSENT, credentials: { region: "eu" } }
+        const all = ["device_groups", "itsm_users"]
+        const cases = [
+          [["device_groups"], undefined, ["device_groups"]],
+          [all, ["itsm_users"], ["itsm_users"]],
+          [undefined, undefined, all]
+        ] as const
+        for (const [allowed, chosen, expected] of cases) {
+          const own = yield* session(allowed === undefined ? {} : { data_export_types: allowed })
+          const stored = yield* own.connect({ ...body, ...(chosen === undefined ? {} : { data_export_types: chosen }) })
+          expect(stored.status, stored.text).toBe(201)
+          const { consent: awaited, id } = stored.json as Json
+          yield* consent(awaited.authorize_url)
+          const { data_exports } = yield* own.connection
+          expect(data_exports.map((one: Json) => one.data_export_type).toSorted()).toEqual(expected)
+          const { data_export_types } = (yield* read(id)) as Json
+          expect(data_export_types.toSorted()).toEqual(expected)
+        }
+      })
+  )
+
   it.scopedLive("that lead to another tenant give no consent, and say so in words for customers", () =>
     Effect.gen(function* () {
       const { ap, ask, connections, consent, consented, linkOf, read, session } = yield* world
@@ -158,7 +188,7 @@ onPostgres("the fields of a connection with a consent", () => {
 onPostgres("the answer to a request that made a connection with a consent", () => {
   it.scopedLive("is kept without its link, and is repeated with the present one", () =>
     Effect.gen(function* () {
-      const { ask, connections, consent, linkOf, query } = yield* world
+      const { ask, connections, consent, linkOf, patch, query } = yield* world
       const body = { vendor: "CONSENTING", auth_type: CONSENT, credentials: { region: "eu" } }
       const post = ask("POST", connections, body, { "Idempotency-Key": "one" })
       const first = (yield* post).json as Json
@@ -173,8 +203,10 @@ onPostgres("the answer to a request that made a connection with a consent", () =
       const present = yield* linkOf(first.id)
       expect(present).not.toBe(link)
       expect((yield* post).json).toEqual({ ...first, oauth2_authorize_url: present })
+      yield* patch(first.id, { credentials: { region: "us" } })
       yield* ask("DELETE", `${connections}/${first.id}`)
       expect((yield* post).json).toEqual({ ...first, oauth2_authorize_url: null })
+      expect(yield* query("select tokens, next_fields from consent")).toEqual([{ tokens: null, next_fields: null }])
     })
   )
 })

@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { type Connector, VendorError } from "@tributary/core"
 import { Deferred, Duration, Effect, Redacted } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import * as CustomerSentences from "../../../src/api/parts/CustomerSentences.js"
 import * as FloodGuards from "../../../src/http/server/access/FloodGuards.js"
 import { AccountUsage } from "../../../src/store/accounts/AccountUsage.js"
 import { Keys } from "../../../src/store/accounts/ApiKeys.js"
@@ -452,7 +453,15 @@ describe("the session of a customer", () => {
   it("connects nothing but what the link offers [contract: connect-sessions]", async () => {
     const session = await opened({ vendors: ["ACME"], data_export_types: ["idp"] })
     const other = await connect(session, { vendor: "GLOBEX" })
-    expect([other.status, locs(other)]).toEqual([422, ["body.vendor"]])
+    expect([other.status, locs(other), other.json.detail[0].msg]).toEqual([
+      422,
+      ["body.vendor"],
+      "Unknown vendor. This link offers ACME."
+    ])
+    for (const body of [{ vendor: 1 }, { credentials: "none" }]) {
+      const asked = await connect(session, body)
+      expect([asked.status, asked.text.includes("/v1/")]).toEqual([422, false])
+    }
     const more = await connect(session, { data_export_types: ["devices"] })
     expect([more.status, locs(more)]).toEqual([422, ["body.data_export_types"]])
     expect(checked).toEqual([])
@@ -659,7 +668,16 @@ describe("a session that renews the credentials of a connection", () => {
   it("refuses credentials of another tenant, and can be used again [contract: connect-sessions]", async () => {
     const session = await reconnecting()
     tenantId = "t2"
-    expect(codeOf(await replace(session, { api_token: SECRET }))).toEqual([422, "TENANT_CHANGED"])
+    const refused = await replace(session, { api_token: SECRET })
+    expect(codeOf(refused)).toEqual([422, "TENANT_CHANGED"])
+    expect(refused.json.detail[0].msg).toBe(
+      "These credentials lead to another tenant of Acme <Directory>: the stored data is of t1 at acme.example, they are of t2 at acme.example. " +
+        "Use the same tenant as before, or ask for a link with which you can connect the other one as well."
+    )
+    const patched = await withKey("PATCH", `${connections()}/${tenant.connection.id}`, {
+      credentials: { api_token: SECRET }
+    })
+    expect(patched.json.detail[0].msg).toContain("replace_tenant: true")
     tenantId = "t1"
     expect((await replace(session, { api_token: SECRET })).status).toBe(201)
   })
@@ -676,7 +694,13 @@ describe("a session that renews the credentials of a connection", () => {
   it("finds nothing any more once the connection is deleted", async () => {
     const session = await reconnecting()
     await withKey("DELETE", `${connections()}/${tenant.connection.id}`)
-    expect(codeOf(await replace(session, { api_token: SECRET }))).toEqual([404, "CONNECTION_NOT_FOUND"])
+    const asked = await replace(session, { api_token: SECRET })
+    expect([...codeOf(asked), asked.json.detail]).toEqual([
+      404,
+      "CONNECTION_NOT_FOUND",
+      CustomerSentences.sentences.ConnectionNotFound
+    ])
+    expect(codeOf(await withToken(session.token, "GET", `/connect-sessions/${session.id}`))[0]).toBe(404)
   })
 })
 
