@@ -208,6 +208,7 @@ const runtime: Directions = {
     "http/server/response",
     "api/parts",
     "store/accounts",
+    "store/connect",
     "store/erasure",
     "store/jobs",
     "store/operators",
