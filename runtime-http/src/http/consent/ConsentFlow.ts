@@ -1,10 +1,10 @@
-import { Authentication, Connector, Consent as ConsentField, type OAuth2 } from "@tributary/core"
+import { Authentication, Connector, Consent as ConsentField, type OAuth2, RecordNames } from "@tributary/core"
 import { Clock, Data, Effect, Fiber, Redacted } from "effect"
 import type * as Errors from "../../api/parts/Errors.js"
 import { Connections } from "../../store/accounts/Connections.js"
 import * as Actor from "../../store/audit/Actor.js"
 import * as ConsentLink from "../../store/consent/ConsentLink.js"
-import { type Consent, Consents, scopeOf, type Tokens } from "../../store/consent/Consents.js"
+import { type Consent, Consents, scopeOf, type Tokens, type Untokened } from "../../store/consent/Consents.js"
 import { ConnectorStops } from "../../store/jobs/ConnectorStops.js"
 import { Payer } from "../../store/postgres/DatabaseShares.js"
 import { Vault } from "../../store/secrets/Vault.js"
@@ -15,13 +15,19 @@ import { OAuth2Protocol } from "../../vendor/oauth2/OAuth2Protocol.js"
 import * as StoredCredentials from "../../vendor/StoredCredentials.js"
 import { VendorAccount } from "../../vendor/VendorAccount.js"
 import * as CredentialFailure from "../parts/CredentialFailure.js"
+import { ProductName } from "../parts/ProductName.js"
 import { PublicUrl } from "../parts/PublicUrl.js"
+import type * as ConsentPage from "./ConsentPage.js"
 import * as VisitSecrets from "./VisitSecrets.js"
 
 /*
- * A consent, in two steps: a browser leaves for the vendor's page with the link of a connection, and comes back with a code. The code becomes
- * tokens, the tokens are tested as entered credentials are, and only then stored, together with the connection.
+ * A consent, in three steps: the link of a connection shows a page that says who asks for what; from it, and only from it, a browser leaves for the
+ * vendor's page; and it comes back with a code. The code becomes tokens, the tokens are tested as entered credentials are, and only then stored,
+ * together with the connection.
  */
+
+/** The path on which a browser leaves, below the public base address of the service, beside that of the link. */
+export const CONTINUE = "/oauth2/continue"
 
 /** The path to which vendors send browsers back, below the public base address of the service. */
 export const CALLBACK = "/oauth2/callback"
@@ -34,12 +40,21 @@ export interface Refusal {
   readonly visit: Pick<Consent, "connectionId" | "returnUrl"> | null
 }
 
+/** A browser that is shown who asks for what, before it may leave. */
+export interface Invitation {
+  readonly _tag: "Invitation"
+  readonly invitation: ConsentPage.Invitation
+  /** What the browser keeps, the oldest first. */
+  readonly secrets: ReadonlyArray<string>
+}
+
 /** A browser that may leave. */
 export interface Departure {
   readonly _tag: "Departure"
   /** The vendor's page. */
   readonly location: string
-  readonly cookie: string
+  /** What the browser keeps, the oldest first. */
+  readonly secrets: ReadonlyArray<string>
 }
 
 /** A browser that has come back with a consent. */
@@ -99,6 +114,7 @@ export const make = Effect.gen(function* () {
   const consents = yield* Consents
   const credentialTest = yield* CredentialTest
   const protocol = yield* OAuth2Protocol
+  const product = yield* ProductName
   const publicUrl = yield* PublicUrl
   const registry = yield* ConnectorRegistry
   const stops = yield* ConnectorStops
@@ -116,8 +132,8 @@ export const make = Effect.gen(function* () {
   const gone = (vendor: string) =>
     refused(`This service does not offer a consent of ${vendor} any more. Ask its operator for another way to connect.`)
 
-  /** Lets a browser leave with the link of a connection. */
-  const depart = (query: URLSearchParams) =>
+  /** What the link of a connection leads to. */
+  const linkedBy = (query: URLSearchParams) =>
     Effect.gen(function* () {
       const link = ConsentLink.read(vault, query, yield* Clock.currentTimeMillis)
       if (link === null) return refused(STALE_LINK)
@@ -126,16 +142,59 @@ export const make = Effect.gen(function* () {
       yield* stops.check(consent.vendor)
       const offered = offeredTo(consent)
       if (offered === null) return gone(consent.vendor)
+      return { _tag: "Linked", link, page: VisitSecrets.pageOf(link.signature), consent, offered } as const
+    })
+
+  type Linked = Extract<Effect.Effect.Success<ReturnType<typeof linkedBy>>, { readonly _tag: "Linked" }>
+
+  /** What the page of a link says, and what the browser keeps that was shown it. */
+  const invite = ({ consent, link, offered, page }: Linked, secrets: ReadonlyArray<string>) =>
+    Effect.gen(function* () {
+      const { connector, field } = offered
+      const current = yield* connections.get(scopeOf(consent), consent.organizationId, consent.connectionId)
+      const kinds = Connector.extractorsOf(Connector.reading(connector, current.data_export_types)).flatMap((each) =>
+        each.kinds.map(({ name }) => RecordNames.plural(name))
+      )
+      const isShown = secrets.some((secret) => VisitSecrets.isOwn(vault, page, secret))
+      return {
+        _tag: "Invitation",
+        invitation: {
+          product,
+          organization: current.organization_name,
+          tool: connector.name,
+          reads: [...new Set(kinds)],
+          scopes: field.options.scopes,
+          next: `${CONTINUE.slice(CONTINUE.lastIndexOf("/") + 1)}?${ConsentLink.queryOf(link)}`
+        },
+        secrets: isShown ? secrets : [...secrets, VisitSecrets.make(vault, page)]
+      } satisfies Invitation
+    })
+
+  /** Shows a browser, which has kept these secrets, the page of a link. */
+  const show = (query: URLSearchParams, secrets: ReadonlyArray<string>) =>
+    Effect.gen(function* () {
+      const linked = yield* linkedBy(query)
+      return linked._tag === "Refused" ? linked : yield* invite(linked, secrets)
+    })
+
+  /** Lets a browser leave that was shown the page of the link; any other is shown it first. */
+  const depart = (query: URLSearchParams, secrets: ReadonlyArray<string>) =>
+    Effect.gen(function* () {
+      const linked = yield* linkedBy(query)
+      if (linked._tag === "Refused") return linked
+      const { consent, offered, page } = linked
+      const browser = secrets.find((secret) => VisitSecrets.isOwn(vault, page, secret))
+      if (browser === undefined) return yield* invite(linked, secrets)
       const { client, field, redirectUri } = offered
-      const [state, cookie] = [VisitSecrets.make(vault), VisitSecrets.make(vault)]
-      yield* consents.depart(consent.id, { state: VisitSecrets.hashOf(state), browser: VisitSecrets.hashOf(cookie) })
+      const state = VisitSecrets.make(vault, "state")
+      yield* consents.depart(consent.id, { state: VisitSecrets.hashOf(state), browser: VisitSecrets.hashOf(browser) })
       const challenge = VisitSecrets.challengeOf(VisitSecrets.verifierOf(vault, state))
       const location = pageOf(field.options, { challenge, clientId: client.clientId, redirectUri, state })
-      return { _tag: "Departure", location, cookie } satisfies Departure
+      return { _tag: "Departure", location, secrets } satisfies Departure
     })
 
   /** Tests new tokens as entered credentials are, and stores them if they are good; returns what is wrong with them otherwise. */
-  const connect = (consent: Consent, connector: Connector.Connector, fieldName: string, tokens: Tokens) =>
+  const connect = (consent: Untokened, connector: Connector.Connector, fieldName: string, tokens: Tokens) =>
     Effect.gen(function* () {
       const scope = scopeOf(consent)
       const { credentials: stored } = yield* connections.credentials(
@@ -173,7 +232,7 @@ export const make = Effect.gen(function* () {
     })
 
   const exchange =
-    (issuer: { readonly oauth2: OAuth2; readonly client: OAuth2Client }, consent: Consent, name: string) =>
+    (issuer: { readonly oauth2: OAuth2; readonly client: OAuth2Client }, consent: Untokened, name: string) =>
     (visit: { readonly code: string; readonly redirectUri: string; readonly verifier: string }) =>
       Effect.catchTags(protocol.exchange({ ...issuer, accountId: consent.accountId }, visit), {
         GrantRefused: () =>
@@ -191,16 +250,17 @@ export const make = Effect.gen(function* () {
           )
       })
 
-  /** Ends the visit of a browser that has come back; `cookie` is that of the browser, null if it has none. */
-  const arrive = (query: URLSearchParams, cookie: string | null, from: Pick<Actor.Acting, "origin" | "requestId">) =>
+  /** Ends the visit of a browser that has come back with the secrets that it kept. */
+  const arrive = (
+    query: URLSearchParams,
+    secrets: ReadonlyArray<string>,
+    from: Pick<Actor.Acting, "origin" | "requestId">
+  ) =>
     Effect.gen(function* () {
       const state = query.get("state") ?? ""
-      if (cookie === null || !VisitSecrets.isOwn(vault, state) || !VisitSecrets.isOwn(vault, cookie)) {
-        return refused(STALE_VISIT)
-      }
-      const hashes = { state: VisitSecrets.hashOf(state), browser: VisitSecrets.hashOf(cookie) }
-      const id = yield* consents.arrive(hashes)
-      const consent = id === null ? null : yield* consents.find(id)
+      if (!VisitSecrets.isOwn(vault, "state", state)) return refused(STALE_VISIT)
+      const browsers = secrets.map(VisitSecrets.hashOf)
+      const consent = yield* consents.arrive({ state: VisitSecrets.hashOf(state), browsers })
       if (consent === null) return refused(STALE_VISIT)
       yield* stops.check(consent.vendor)
       const offered = offeredTo(consent)
@@ -236,5 +296,5 @@ export const make = Effect.gen(function* () {
       )
     })
 
-  return { depart, arrive }
+  return { show, depart, arrive }
 })

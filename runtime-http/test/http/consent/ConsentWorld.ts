@@ -1,0 +1,164 @@
+import type { AddressInfo } from "node:net"
+import { createServer } from "node:net"
+import type { Connector } from "@tributary/core"
+import { ConfigProvider, Context, Effect, Exit, Layer, Redacted, Scope } from "effect"
+import pg from "pg"
+import { vi } from "vitest"
+import * as Runtime from "../../../src/Runtime.js"
+import * as RuntimeConfig from "../../../src/RuntimeConfig.js"
+import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
+import { TestDatabase } from "../../TestDatabase.js"
+import { send } from "../TestServer.js"
+import type { Browser } from "./Browser.js"
+import * as ConsentVendor from "./ConsentVendor.js"
+import * as Issuer from "./Issuer.js"
+
+const freePort = Effect.promise(
+  () =>
+    new Promise<number>((resolve) => {
+      const server = createServer().listen(0, "127.0.0.1", () => {
+        const { port } = server.address() as AddressInfo
+        server.close(() => resolve(port))
+      })
+    })
+)
+
+/** What the tests read of a connection. */
+export interface Connection {
+  readonly id: string
+  readonly state: string
+  readonly auth_type: string
+  readonly oauth2_authorize_url: string | null
+  readonly oauth2_problem: string | null
+  readonly health: { readonly name: string }
+}
+
+interface Options {
+  /** The name of the organization; Acme by default. */
+  readonly organization?: string
+  /** Settings of the runtime besides those that a consent needs. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** The connector; by default one whose second way to sign in is a consent. */
+  readonly connectorOf?: (issuer: Issuer.Issuer, vendor: ConsentVendor.ConsentVendor) => Connector.Connector
+}
+
+/** A runtime with the connector, its vendor and its issuer, and an organization of an account. */
+export const make = ({ connectorOf = ConsentVendor.connectorOf, organization = "Acme", settings = {} }: Options = {}) =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.makeUrl({ migrated: true })
+    const port = yield* freePort
+    const origin = `http://127.0.0.1:${port}`
+    const callback = `${origin}/v1/oauth2/callback`
+    const issuer = yield* Issuer.start(callback)
+    const vendor = yield* ConsentVendor.start(issuer)
+    const values = {
+      DATABASE_URL: Redacted.value(url),
+      PORT: String(port),
+      TRIBUTARY_ALLOW_LOOPBACK: "true",
+      TRIBUTARY_DRAIN_SECS: "0",
+      TRIBUTARY_LOG_LEVEL: "None",
+      TRIBUTARY_MASTER_KEY: `ours:${Buffer.alloc(32, 1).toString("base64")}`,
+      TRIBUTARY_OAUTH_CLIENTS: JSON.stringify({ CONSENTING: Issuer.CLIENT }),
+      TRIBUTARY_BASE_URLS: `${origin}/v1`,
+      ...settings
+    }
+    let running = yield* Scope.make()
+    yield* Effect.addFinalizer(() => Effect.suspend(() => Scope.close(running, Exit.void)))
+    const begin = (more: Readonly<Record<string, string>>) =>
+      Effect.gen(function* () {
+        const config = yield* RuntimeConfig.load.pipe(
+          Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries({ ...values, ...more }))))
+        )
+        return yield* Layer.buildWithScope(
+          Runtime.layer({ connectors: [connectorOf(issuer, vendor)], config }),
+          running
+        )
+      })
+    const services = yield* begin({})
+    /** Ends the process and starts another one with other settings. */
+    const restart = (more: Readonly<Record<string, string>>) =>
+      Effect.gen(function* () {
+        yield* Scope.close(running, Exit.void)
+        running = yield* Scope.make()
+        yield* begin(more)
+      })
+    const keys = Context.get(services, ApiKeys.Keys)
+    const account = yield* keys.createAccount("test")
+    const { key } = yield* keys.create(account, "test")
+    const headers = { "X-API-KEY": Redacted.value(key) }
+    const ask = (method: string, path: string, body?: unknown, more: Readonly<Record<string, string>> = {}) =>
+      Effect.promise(() =>
+        send(`${origin}/v1${path}`, {
+          method,
+          headers: { ...headers, ...more },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) })
+        })
+      )
+    const made = yield* ask("POST", "/provisioning/organizations", { name: organization })
+    const organizationPath = `/provisioning/organizations/${(made.json as { readonly id: string }).id}`
+    const connections = `${organizationPath}/connections`
+    const create = (more: Readonly<Record<string, unknown>> = {}) =>
+      Effect.map(
+        ask("POST", connections, {
+          vendor: "CONSENTING",
+          auth_type: "OAUTH2_AUTHORIZATION_CODE",
+          credentials: { region: "eu" },
+          ...more
+        }),
+        (reply) => ({ reply, connection: reply.json as Connection })
+      )
+    const read = (id: string) => Effect.map(ask("GET", `${connections}/${id}`), ({ json }) => json as Connection)
+    const until = (id: string, isSo: (connection: Connection) => boolean) =>
+      Effect.promise(() =>
+        vi.waitUntil(
+          async () => {
+            const connection = await Effect.runPromise(read(id))
+            return isSo(connection) ? connection : null
+          },
+          { timeout: 20_000, interval: 100 }
+        )
+      )
+    const isCallback = (address: string) => address.startsWith(callback)
+    /** Goes to the vendor's page with a link, gives the consent or not, and returns the address with which the browser comes back. */
+    const visit = (browser: Browser, { oauth2_authorize_url: link }: Connection, gives = true) =>
+      Effect.promise(() => browser.visit(link ?? "", gives, isCallback))
+    const open = (browser: Browser, address: string, sent: Readonly<Record<string, string>> = {}) =>
+      Effect.promise(async () => {
+        const { headers, status, ...response } = await browser.get(address, sent).then(async (answer) => ({
+          headers: answer.headers,
+          status: answer.status,
+          text: await answer.text()
+        }))
+        return {
+          status,
+          location: headers.get("location"),
+          policy: headers.get("content-security-policy") ?? "",
+          ...response
+        }
+      })
+    const query = (text: string) =>
+      Effect.promise(async () => {
+        const client = new pg.Client({ connectionString: Redacted.value(url) })
+        await client.connect()
+        const { rows } = await client.query(text)
+        await client.end()
+        return rows as ReadonlyArray<Readonly<Record<string, unknown>>>
+      })
+    return {
+      account,
+      ask,
+      connections,
+      create,
+      issuer,
+      keys,
+      open,
+      organizationPath,
+      origin,
+      query,
+      read,
+      restart,
+      until,
+      vendor,
+      visit
+    }
+  })
