@@ -197,14 +197,10 @@ export const make = Effect.gen(function* () {
   const connect = (consent: Untokened, connector: Connector.Connector, fieldName: string, tokens: Tokens) =>
     Effect.gen(function* () {
       const scope = scopeOf(consent)
-      const { credentials: stored } = yield* connections.credentials(
-        scope,
-        consent.organizationId,
-        consent.connectionId
-      )
       const current = yield* connections.get(scope, consent.organizationId, consent.connectionId)
+      // No field but the consent is secret, so a lost master key keeps nobody from connecting again.
       const entered = {
-        ...(JSON.parse(Redacted.value(stored)) as Record<string, unknown>),
+        ...StoredCredentials.stillShown(connector, current.credentials),
         [fieldName]: ConsentField.heldAs(consent.id)
       }
       const header = Redacted.make(`Bearer ${Redacted.value(tokens.access)}`)

@@ -42,20 +42,19 @@ const MOST_KNOWN = 10_000
 
 const headerOf = ({ access }: Tokens): Redacted.Redacted => Redacted.make(`Bearer ${Redacted.value(access)}`)
 
-const again = "the customer has to connect again"
-
 /** A lease that took longer to get is not used: the request must end before another process may begin one. */
 const LEASED_WITHIN_MILLIS = 3_000
 
 /** How new tokens are stored when the database or the key service is away for a moment. */
 const STORING = Schedule.intersect(Schedule.spaced("500 millis"), Schedule.recurs(60))
 
-/** What a customer reads whose consent is over. */
+/** Why a consent has no tokens, in words that follow the name of the endpoint. */
 const sentences = {
   none: "has no tokens, because the customer has not consented yet",
-  unaccepted: `gave no refresh token with the consent, and its access token is not accepted: ${again}`,
-  unrenewable: `gave no refresh token with the consent, and its access token has expired: ${again}`,
-  refused: `does not accept the consent any more, which was withdrawn, has expired, or was renewed elsewhere: ${again}`
+  unreadable: "has tokens that this service can no longer decrypt",
+  unaccepted: "gave no refresh token with the consent, and its access token is not accepted",
+  unrenewable: "gave no refresh token with the consent, and its access token has expired",
+  refused: "does not accept the consent any more, which was withdrawn, has expired, or was renewed elsewhere"
 } as const
 
 /** Opens tokens over the store and the protocol. */
@@ -72,8 +71,10 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
 
   const of: ConsentTokens["Type"]["of"] = ({ held: { as: id, oauth2 }, url }) => {
     const endpoint = new URL(url).pathname
-    const lost = (detail: string) =>
-      VendorError.unsent(new VendorError.Unauthorized({ endpoint, status: null, detail, isOfCredentials: true }))
+    const lost = (detail: string, consent: "REQUIRED" | "ENDED" = "ENDED") =>
+      VendorError.unsent(
+        new VendorError.Unauthorized({ endpoint, status: null, detail, isOfCredentials: true, consent })
+      )
     const failed = (
       detail: string,
       { isOfServer = false, status = null }: { readonly isOfServer?: boolean; readonly status?: number | null } = {}
@@ -135,8 +136,12 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
 
     const look = (refused: number | null, looks: number): Effect.Effect<Redacted.Redacted, VendorError.VendorError> =>
       Effect.gen(function* () {
-        const consent = yield* fromStore(consents.find(id))
-        if (consent === null || consent.tokens === null) return yield* lost(sentences.none)
+        const found = yield* fromStore(
+          Effect.catchTag(consents.find(id), "VaultError", () => Effect.succeed("unreadable" as const))
+        )
+        if (found === "unreadable") return yield* lost(sentences.unreadable)
+        const consent = found
+        if (consent === null || consent.tokens === null) return yield* lost(sentences.none, "REQUIRED")
         if (consent.lostReason !== null) return yield* lost(consent.lostReason)
         const { tokens } = consent
         if (isUsable(consent, tokens, refused)) return yield* use(consent, tokens)

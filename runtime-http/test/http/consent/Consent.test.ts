@@ -147,7 +147,16 @@ onPostgres("a connection that signs in with a consent", () => {
       yield* ask("POST", `${connections}/${connection.id}/sync`)
       const refused = yield* until(connection.id, ({ health }) => health.name === "UNAUTHORIZED")
       const status = yield* ask("GET", `${connections}/${connection.id}/status`)
-      expect(status.text).toContain("connect again")
+      expect((status.json as { readonly problems: ReadonlyArray<unknown> }).problems).toMatchObject([
+        {
+          reason: "CONSENT_ENDED",
+          health: "UNAUTHORIZED",
+          resolution_owner: "CUSTOMER",
+          customer_message:
+            "The consent for Consenting does not work any more. One of its administrators has to connect it again in the browser.",
+          operator_message: expect.stringContaining("connect again at oauth2_authorize_url of the connection")
+        }
+      ])
       expect(refused.oauth2_authorize_url).not.toBeNull()
       expect((yield* open(browser, yield* visit(browser, refused))).text).toContain("<h1>Connected</h1>")
       yield* until(connection.id, ({ health }) => health.name === "HEALTHY")

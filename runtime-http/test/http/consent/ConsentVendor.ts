@@ -10,24 +10,27 @@ export interface ConsentVendor {
   readonly origin: string
   /** The `authorization` headers that have arrived. */
   readonly seen: Array<string>
+  /** Whether it answers 401 to every token. */
+  refuses: boolean
 }
 
 /** Starts a vendor with one user. */
 export const start = (issuer: Issuer) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
-      const seen: Array<string> = []
+      const state = { seen: [] as Array<string>, refuses: false }
       const server = createServer((request, response) => {
         const { authorization = "" } = request.headers
-        seen.push(authorization)
+        state.seen.push(authorization)
         void issuer.isValid(authorization.replace("Bearer ", "")).then((isValid) => {
-          response.writeHead(isValid ? 200 : 401, { "content-type": "application/json" })
-          response.end(JSON.stringify(isValid ? { items: [{ id: "u1", name: "Ada" }], next: null } : {}))
+          const isIn = isValid && !state.refuses
+          response.writeHead(isIn ? 200 : 401, { "content-type": "application/json" })
+          response.end(JSON.stringify(isIn ? { items: [{ id: "u1", name: "Ada" }], next: null } : {}))
         })
       })
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
       const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-      return { server, vendor: { origin, seen } satisfies ConsentVendor }
+      return { server, vendor: Object.assign(state, { origin }) satisfies ConsentVendor }
     }),
     ({ server }) =>
       Effect.sync(() => {

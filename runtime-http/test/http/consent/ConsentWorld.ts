@@ -6,7 +6,10 @@ import pg from "pg"
 import { vi } from "vitest"
 import * as Runtime from "../../../src/Runtime.js"
 import * as RuntimeConfig from "../../../src/RuntimeConfig.js"
+import type { SqlClient } from "../../../src/Sql.js"
 import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
+import { OperatorKeys } from "../../../src/store/accounts/OperatorKeys.js"
+import { Database } from "../../../src/store/postgres/Database.js"
 import { TestDatabase } from "../../TestDatabase.js"
 import { send } from "../TestServer.js"
 import type { Browser } from "./Browser.js"
@@ -75,14 +78,16 @@ export const make = ({ connectorOf = ConsentVendor.connectorOf, organization = "
         )
       })
     const services = yield* begin({})
-    /** Ends the process and starts another one with other settings. */
-    const restart = (more: Readonly<Record<string, string>>) =>
+    /** Ends the process, does something with its database, and starts another process with other settings. */
+    const restart = <A, E>(more: Readonly<Record<string, string>>, between: Effect.Effect<A, E, SqlClient.SqlClient>) =>
       Effect.gen(function* () {
         yield* Scope.close(running, Exit.void)
+        yield* Effect.provide(between, Database.layerUrl({ url, maxConnections: 2 }))
         running = yield* Scope.make()
         yield* begin(more)
       })
     const keys = Context.get(services, ApiKeys.Keys)
+    const operators = Context.get(services, OperatorKeys)
     const account = yield* keys.createAccount("test")
     const { key } = yield* keys.create(account, "test")
     const headers = { "X-API-KEY": Redacted.value(key) }
@@ -124,17 +129,10 @@ export const make = ({ connectorOf = ConsentVendor.connectorOf, organization = "
       Effect.promise(() => browser.visit(link ?? "", gives, isCallback))
     const open = (browser: Browser, address: string, sent: Readonly<Record<string, string>> = {}) =>
       Effect.promise(async () => {
-        const { headers, status, ...response } = await browser.get(address, sent).then(async (answer) => ({
-          headers: answer.headers,
-          status: answer.status,
-          text: await answer.text()
-        }))
-        return {
-          status,
-          location: headers.get("location"),
-          policy: headers.get("content-security-policy") ?? "",
-          ...response
-        }
+        const response = await browser.get(address, sent)
+        const { headers, status } = response
+        const policy = headers.get("content-security-policy") ?? ""
+        return { status, location: headers.get("location"), policy, text: await response.text() }
       })
     const query = (text: string) =>
       Effect.promise(async () => {
@@ -152,6 +150,7 @@ export const make = ({ connectorOf = ConsentVendor.connectorOf, organization = "
       issuer,
       keys,
       open,
+      operators,
       organizationPath,
       origin,
       query,

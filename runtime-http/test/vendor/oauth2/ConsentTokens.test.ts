@@ -165,8 +165,8 @@ onPostgres("tokens of a consent", () => {
         refresh
       )
       const error = yield* Effect.flip(tokensIn(other).header)
-      expect(error).toMatchObject({ _tag: "Unauthorized", isOfCredentials: true })
-      expect(error.message).toContain("the customer has to connect again")
+      expect(error).toMatchObject({ _tag: "Unauthorized", isOfCredentials: true, consent: "ENDED" })
+      expect(error.message).toContain("does not accept the consent any more")
       // Nobody asks the issuer again, and every process says the same.
       expect((yield* Effect.flip(tokensIn(one).header)).message).toBe(error.message)
       expect(issuer.renewals).toEqual({ done: 1, refused: 1 })
