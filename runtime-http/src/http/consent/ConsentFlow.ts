@@ -70,6 +70,12 @@ class Unconnected extends Data.TaggedError("Unconnected")<{ readonly text: strin
 const unconnected = ({ detail, message }: Errors.ApiError) =>
   new Unconnected({ text: detail.length === 0 ? message : detail.map(({ msg }) => msg).join(" ") })
 
+/** The same with the permissions that the customer has left out, which may be why. */
+const withLacking = ({ text }: Unconnected, lacking: ReadonlyArray<string>) =>
+  new Unconnected({
+    text: lacking.length === 0 ? text : `${text} The consent leaves out what was asked for: ${lacking.join(", ")}.`
+  })
+
 const refused = (text: string, visit: Refusal["visit"] = null): Refusal => ({ _tag: "Refused", text, visit })
 
 const STALE_LINK = "This link has expired, or somebody has used it already. Ask for a new one where you found it."
@@ -278,7 +284,11 @@ export const make = Effect.gen(function* () {
       const verifier = VisitSecrets.verifierOf(vault, state)
       const ask = exchange({ oauth2: field.options, client }, consent, connector.name)
       return yield* ask({ code, redirectUri, verifier }).pipe(
-        Effect.flatMap((tokens) => connect(consent, connector, field.name, tokens)),
+        Effect.flatMap(({ lacking, tokens }) =>
+          Effect.mapError(connect(consent, connector, field.name, tokens), (error) =>
+            error._tag === "Unconnected" ? withLacking(error, lacking) : error
+          )
+        ),
         Effect.as<Arrival>({ _tag: "Connected", visit }),
         Effect.catchTags({
           Unconnected: ({ text }) => failed(text),

@@ -1,8 +1,9 @@
 import { type Authentication, ExpiringMap, MonotonicTime, VendorError } from "@tributary/core"
-import { Context, Duration, Effect, Either, Layer, Redacted, Schedule } from "effect"
+import { Clock, Context, Duration, Effect, Either, Layer, Redacted, Schedule } from "effect"
 import { type Consent, Consents, type Tokens } from "../../store/consent/Consents.js"
 import { type OAuth2Client, OAuth2Clients } from "./OAuth2Clients.js"
 import { OAuth2Protocol } from "./OAuth2Protocol.js"
+import * as RenewalPause from "./RenewalPause.js"
 
 /*
  * The access tokens of consents. Many vendors give a new refresh token with each renewal, and take the use of a former one for theft, after which
@@ -35,6 +36,8 @@ interface Known {
   header: { readonly value: Redacted.Redacted; readonly until: number; readonly generation: number } | null
   /** The generation whose access token the vendor has refused before it expired; null if it refused none. */
   refused: number | null
+  /** When the token endpoint may be asked again; null if it gave tokens the last time. */
+  pause: RenewalPause.RenewalPause | null
 }
 
 /** So many consents are remembered at once; the tokens of others are read from the store again. */
@@ -66,7 +69,12 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
 
   const knownOf = (id: string) =>
     Effect.map(MonotonicTime.millis, (now) =>
-      known.getOrMake(id, now, () => ({ turn: Effect.unsafeMakeSemaphore(1), header: null, refused: null }))
+      known.getOrMake(id, now, () => ({
+        turn: Effect.unsafeMakeSemaphore(1),
+        header: null,
+        refused: null,
+        pause: null
+      }))
     )
 
   const of: ConsentTokens["Type"]["of"] = ({ held: { as: id, oauth2 }, url }) => {
@@ -75,14 +83,10 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
       VendorError.unsent(
         new VendorError.Unauthorized({ endpoint, status: null, detail, isOfCredentials: true, consent })
       )
-    const failed = (
-      detail: string,
-      { isOfServer = false, status = null }: { readonly isOfServer?: boolean; readonly status?: number | null } = {}
-    ) => VendorError.unsent(new VendorError.ServerError({ endpoint, status, detail, isOfServer }))
+    const failed = (detail: string, isOfServer = false) =>
+      VendorError.unsent(new VendorError.ServerError({ endpoint, status: null, detail, isOfServer }))
     const fromStore = <A, E extends { readonly message: string }>(effect: Effect.Effect<A, E>) =>
-      Effect.mapError(effect, () =>
-        failed("could not be asked, because the tokens could not be read", { isOfServer: true })
-      )
+      Effect.mapError(effect, () => failed("could not be asked, because the tokens could not be read", true))
 
     const use = ({ generation }: Consent, tokens: Tokens): Effect.Effect<Redacted.Redacted> =>
       Effect.gen(function* () {
@@ -95,6 +99,7 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
         const until = (yield* MonotonicTime.millis) + secs * 1_000
         what.header = { value: headerOf(tokens), until, generation }
         what.refused = null
+        what.pause = null
         return what.header.value
       })
 
@@ -110,7 +115,10 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
             return null
           }
           yield* fromStore(consents.release(id, lease))
-          return yield* failed(error.detail, error)
+          const what = yield* knownOf(id)
+          const now = { millis: yield* Clock.currentTimeMillis, monotonic: yield* MonotonicTime.millis }
+          what.pause = RenewalPause.after(what.pause, endpoint, error, now)
+          return yield* what.pause.error
         }
         const tokens = renewed.right
         // Stored before they are used: nobody else may use the former refresh token again. Nothing else has them, so it is tried for long.
@@ -149,12 +157,14 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
         const client = clients.get(consent.vendor)
         if (client === undefined) {
           const detail = `could not be asked, because TRIBUTARY_OAUTH_CLIENTS has no ${consent.vendor}`
-          return yield* failed(detail, { isOfServer: true })
+          return yield* failed(detail, true)
         }
         if (looks >= MOST_LOOKS) {
           return yield* failed("was asked for new tokens by another process, which did not end in time")
         }
         const begun = yield* MonotonicTime.millis
+        const { pause } = yield* knownOf(id)
+        if (pause !== null && begun < pause.endsAt) return yield* pause.error
         const lease = yield* fromStore(consents.lease(id, consent.generation))
         // A process that was frozen meanwhile may not have the lease any more.
         if (lease === null || (yield* MonotonicTime.millis) - begun > LEASED_WITHIN_MILLIS) {

@@ -30,7 +30,7 @@ onPostgres("the problems of a connection with a consent", () => {
       })
 
       const { key } = yield* operators.create("test", { role: "read", mayReadRecords: false }, null)
-      const operator = { "X-API-KEY": Redacted.value(key) }
+      const operator = { "X-OPERATOR-KEY": Redacted.value(key) }
       const listed = (query: string) =>
         Effect.map(
           ask("GET", `/operator/connections?${query}`, undefined, operator),

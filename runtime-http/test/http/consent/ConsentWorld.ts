@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net"
 import { createServer } from "node:net"
 import type { Connector } from "@tributary/core"
-import { ConfigProvider, Context, Effect, Exit, Layer, Redacted, Scope } from "effect"
+import { ConfigProvider, Context, Effect, Exit, Layer, Redacted, Schedule, Scope } from "effect"
 import pg from "pg"
 import { vi } from "vitest"
 import * as Runtime from "../../../src/Runtime.js"
@@ -35,6 +35,9 @@ export interface Connection {
   readonly oauth2_problem: string | null
   readonly health: { readonly name: string }
 }
+
+/** How often a test looks, for twenty seconds at most. */
+export const often = Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(200))
 
 interface Options {
   /** The name of the organization; Acme by default. */
