@@ -66,9 +66,15 @@ export const problemsOf = ({ authType, credentials, setupSteps }: Omit<AuthMetho
     if (url !== null && !URL.canParse(url)) found.push(`credentials.${name}.pageUrl: must be a full URL`)
   }
   if (setupSteps?.some((step) => step.trim() === "")) found.push("setupSteps: no step may be empty")
-  const isConsent = authType === "OAUTH2_AUTHORIZATION_CODE"
-  if (isConsent !== (Consent.fieldOf(credentials.fields) !== null)) {
+  const hasConsent = Consent.fieldOf(credentials.fields) !== null
+  if (hasConsent !== (authType === "OAUTH2_AUTHORIZATION_CODE")) {
     found.push("credentials: a consent and the authType OAUTH2_AUTHORIZATION_CODE need each other")
+  }
+  // The fields besides the consent are shown, so that another consent can take the place of one whose secrets are lost.
+  for (const [name, { credential }] of Object.entries(credentials.fields)) {
+    if (hasConsent && credential.type === "secret") {
+      found.push(`credentials.${name}: no secret may be entered beside a consent`)
+    }
   }
   found.push(...Consent.problemsOf(credentials.fields))
   return found

@@ -38,7 +38,7 @@ export const descriptions: Description.Descriptions = {
     fields: {
       id: "Identifies the problem: it stays the same from job to job, whatever else changes, so that an alert can be closed. A problem that comes back later has the same id and another `since`.",
       reason: "Why data cannot be read.",
-      health: "The name of the health that the connection has because of it, if no other problem comes before it; `HEALTHY` if only fields are affected.",
+      health: "The name of the health that the connection has because of it, if no other problem comes before it; `HEALTHY` if only fields are affected, or if nobody has consented yet.",
       since: "When the problem was first seen without a success in between, by the oldest of `affected`.",
       resolution_owner: "Who must act.",
       customer_message: "What the customer should know or do, as a sentence that a product can show.",

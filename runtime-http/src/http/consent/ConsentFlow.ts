@@ -1,29 +1,35 @@
-import { Authentication, Connector, Consent as ConsentField, type OAuth2 } from "@tributary/core"
+import { Authentication, Connector, Consent as ConsentField, type OAuth2, RecordNames } from "@tributary/core"
 import { Clock, Data, Effect, Either, Fiber, Redacted } from "effect"
 import type * as Errors from "../../api/parts/Errors.js"
 import { Connections } from "../../store/accounts/Connections.js"
 import * as Actor from "../../store/audit/Actor.js"
 import * as ConsentLink from "../../store/consent/ConsentLink.js"
-import { type Consent, Consents, scopeOf } from "../../store/consent/Consents.js"
+import { type Arrived, type Consent, Consents, scopeOf, type Untokened } from "../../store/consent/Consents.js"
 import { ConnectorStops } from "../../store/jobs/ConnectorStops.js"
 import { Payer } from "../../store/postgres/DatabaseShares.js"
 import { Vault } from "../../store/secrets/Vault.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { CredentialTest } from "../../vendor/CredentialTest.js"
 import * as OAuth2Clients from "../../vendor/oauth2/OAuth2Clients.js"
-import { type Exchanged, OAuth2Protocol } from "../../vendor/oauth2/OAuth2Protocol.js"
+import { type Grant, OAuth2Protocol } from "../../vendor/oauth2/OAuth2Protocol.js"
 import * as StoredCredentials from "../../vendor/StoredCredentials.js"
 import { VendorAccount } from "../../vendor/VendorAccount.js"
 import * as CredentialFailure from "../parts/CredentialFailure.js"
+import { ProductName } from "../parts/ProductName.js"
 import { PublicUrl } from "../parts/PublicUrl.js"
+import type * as ConsentPage from "./ConsentPage.js"
 import * as GrantPage from "./grants/GrantPage.js"
 import * as ProvenFacts from "./grants/ProvenFacts.js"
 import * as VisitSecrets from "./VisitSecrets.js"
 
 /*
- * A consent, in two steps: a browser leaves for the vendor's page with the link of a connection, and comes back with a code. The code becomes
- * tokens, the tokens are tested as entered credentials are, and only then stored, together with the connection.
+ * A consent, in three steps: the link of a connection shows a page that says who asks for what; from it, and only from it, a browser leaves for the
+ * vendor's page; and it comes back with a code. The code becomes tokens, the tokens are tested as entered credentials are, and only then stored,
+ * together with the connection.
  */
+
+/** The path on which a browser leaves, below the public base address of the service, beside that of the link. */
+export const CONTINUE = "/oauth2/continue"
 
 /** The path to which vendors send browsers back, below the public base address of the service. */
 export const CALLBACK = "/oauth2/callback"
@@ -36,12 +42,21 @@ export interface Refusal {
   readonly visit: Pick<Consent, "connectionId" | "returnUrl"> | null
 }
 
+/** A browser that is shown who asks for what, before it may leave. */
+export interface Invitation {
+  readonly _tag: "Invitation"
+  readonly invitation: ConsentPage.Invitation
+  /** What the browser keeps, the oldest first. */
+  readonly secrets: ReadonlyArray<string>
+}
+
 /** A browser that may leave. */
 export interface Departure {
   readonly _tag: "Departure"
   /** The vendor's page. */
   readonly location: string
-  readonly cookie: string
+  /** What the browser keeps, the oldest first. */
+  readonly secrets: ReadonlyArray<string>
 }
 
 /** A browser that has come back with a consent. */
@@ -51,7 +66,7 @@ export interface Arrival {
 }
 
 /** What a visit gave, before it is tested. */
-interface Visit extends Exchanged {
+interface Visit extends Pick<Grant, "claims" | "tokens"> {
   /** What the browser brought before the sign-in. */
   readonly brought: Readonly<Record<string, string>>
 }
@@ -63,11 +78,19 @@ class Unconnected extends Data.TaggedError("Unconnected")<{ readonly text: strin
 const unconnected = ({ detail, message }: Errors.ApiError) =>
   new Unconnected({ text: detail.length === 0 ? message : detail.map(({ msg }) => msg).join(" ") })
 
+/** The same with the permissions that the customer has left out, which may be why. */
+const withLacking = ({ text }: Unconnected, lacking: ReadonlyArray<string>) =>
+  new Unconnected({
+    text: lacking.length === 0 ? text : `${text} The consent leaves out what was asked for: ${lacking.join(", ")}.`
+  })
+
 const refused = (text: string, visit: Refusal["visit"] = null): Refusal => ({ _tag: "Refused", text, visit })
 
 const STALE_LINK = "This link has expired, or somebody has used it already. Ask for a new one where you found it."
 const STALE_VISIT =
   "This visit has expired, was used already, or began in another browser. Open the link again in this browser."
+
+const DELETED = "The connection was deleted before the consent was stored. Nothing was connected."
 
 /** Where a vendor's page is asked for the consent. */
 export const pageOf = (
@@ -107,6 +130,7 @@ export const make = Effect.gen(function* () {
   const consents = yield* Consents
   const credentialTest = yield* CredentialTest
   const protocol = yield* OAuth2Protocol
+  const product = yield* ProductName
   const publicUrl = yield* PublicUrl
   const registry = yield* ConnectorRegistry
   const stops = yield* ConnectorStops
@@ -123,22 +147,13 @@ export const make = Effect.gen(function* () {
     return { connector, field, client, redirectUri: `${publicUrl}${CALLBACK}` }
   }
 
+  type Offered = NonNullable<ReturnType<typeof offeredTo>>
+
   const gone = (vendor: string) =>
     refused(`This service does not offer a consent of ${vendor} any more. Ask its operator for another way to connect.`)
 
-  type Offered = NonNullable<ReturnType<typeof offeredTo>>
-
-  /** Lets a browser leave for the page on which the customer signs in. */
-  const signIn = (id: string, { client, field, redirectUri }: Offered, state: string, cookie: string) =>
-    Effect.gen(function* () {
-      yield* consents.depart(id, { state: VisitSecrets.hashOf(state), browser: VisitSecrets.hashOf(cookie) })
-      const challenge = VisitSecrets.challengeOf(VisitSecrets.verifierOf(vault, state))
-      const location = pageOf(field.options, { challenge, clientId: client.clientId, redirectUri, state })
-      return { _tag: "Departure", location, cookie } satisfies Departure
-    })
-
-  /** Lets a browser leave with the link of a connection. */
-  const depart = (query: URLSearchParams) =>
+  /** What the link of a connection leads to. */
+  const linkedBy = (query: URLSearchParams) =>
     Effect.gen(function* () {
       const link = ConsentLink.read(vault, query, yield* Clock.currentTimeMillis)
       if (link === null) return refused(STALE_LINK)
@@ -147,27 +162,74 @@ export const make = Effect.gen(function* () {
       yield* stops.check(consent.vendor)
       const offered = offeredTo(consent)
       if (offered === null) return gone(consent.vendor)
+      return { _tag: "Linked", link, page: VisitSecrets.pageOf(link.signature), consent, offered } as const
+    })
+
+  type Linked = Extract<Effect.Effect.Success<ReturnType<typeof linkedBy>>, { readonly _tag: "Linked" }>
+
+  /** What the page of a link says, and what the browser keeps that was shown it. */
+  const invite = ({ consent, link, offered, page }: Linked, secrets: ReadonlyArray<string>) =>
+    Effect.gen(function* () {
+      const { connector, field } = offered
+      const current = yield* connections.get(scopeOf(consent), consent.organizationId, consent.connectionId)
+      const kinds = Connector.extractorsOf(Connector.reading(connector, current.data_export_types)).flatMap((each) =>
+        each.kinds.map(({ name }) => RecordNames.plural(name))
+      )
+      const isShown = secrets.some((secret) => VisitSecrets.isOwn(vault, page, secret))
+      return {
+        _tag: "Invitation",
+        invitation: {
+          product,
+          organization: current.organization_name,
+          tool: connector.name,
+          reads: [...new Set(kinds)],
+          scopes: ConsentField.allowedBy(field.options),
+          next: `${CONTINUE.slice(CONTINUE.lastIndexOf("/") + 1)}?${ConsentLink.queryOf(link)}`
+        },
+        secrets: isShown ? secrets : [...secrets, VisitSecrets.make(vault, page)]
+      } satisfies Invitation
+    })
+
+  /** The address of the page on which the customer signs in. */
+  const signInOf = ({ client, field, redirectUri }: Offered, state: string): string => {
+    const challenge = VisitSecrets.challengeOf(VisitSecrets.verifierOf(vault, state))
+    return pageOf(field.options, { challenge, clientId: client.clientId, redirectUri, state })
+  }
+
+  /** Shows a browser, which has kept these secrets, the page of a link. */
+  const show = (query: URLSearchParams, secrets: ReadonlyArray<string>) =>
+    Effect.gen(function* () {
+      const linked = yield* linkedBy(query)
+      return linked._tag === "Refused" ? linked : yield* invite(linked, secrets)
+    })
+
+  /** Lets a browser leave that was shown the page of the link; any other is shown it first. */
+  const depart = (query: URLSearchParams, secrets: ReadonlyArray<string>) =>
+    Effect.gen(function* () {
+      const linked = yield* linkedBy(query)
+      if (linked._tag === "Refused") return linked
+      const { consent, offered, page } = linked
+      const browser = secrets.find((secret) => VisitSecrets.isOwn(vault, page, secret))
+      if (browser === undefined) return yield* invite(linked, secrets)
       const { client, field, redirectUri } = offered
-      const [state, cookie] = [VisitSecrets.make(vault), VisitSecrets.make(vault)]
       const { grantPage } = field.options
-      if (grantPage === undefined) return yield* signIn(consent.id, offered, state, cookie)
-      yield* consents.depart(consent.id, { state: VisitSecrets.hashOf(state), browser: VisitSecrets.hashOf(cookie) })
-      const location = GrantPage.addressOf(grantPage, client, { redirectUri, state })
-      return { _tag: "Departure", location, cookie } satisfies Departure
+      const state = VisitSecrets.make(vault, "state")
+      yield* consents.depart(consent.id, { state: VisitSecrets.hashOf(state), browser: VisitSecrets.hashOf(browser) })
+      const location =
+        grantPage === undefined
+          ? signInOf(offered, state)
+          : GrantPage.addressOf(grantPage, client, { redirectUri, state })
+      return { _tag: "Departure", location, secrets } satisfies Departure
     })
 
   /** Tests what a visit gave as entered credentials are, and stores it if it is good; returns what is wrong with it otherwise. */
-  const connect = (consent: Consent, { connector, field }: Offered, visit: Visit) =>
+  const connect = (consent: Untokened, { connector, field }: Offered, visit: Visit) =>
     Effect.gen(function* () {
       const scope = scopeOf(consent)
-      const { credentials: stored } = yield* connections.credentials(
-        scope,
-        consent.organizationId,
-        consent.connectionId
-      )
       const current = yield* connections.get(scope, consent.organizationId, consent.connectionId)
+      // No field but the consent is secret, so a lost master key keeps nobody from connecting again.
       const entered = {
-        ...(JSON.parse(Redacted.value(stored)) as Record<string, unknown>),
+        ...StoredCredentials.stillShown(connector, current.credentials),
         ...(JSON.parse(consent.nextFields ?? "{}") as Record<string, unknown>)
       }
       const { accountId } = consent
@@ -208,7 +270,7 @@ export const make = Effect.gen(function* () {
   const exchange =
     (
       issuer: { readonly oauth2: OAuth2; readonly client: OAuth2Clients.OAuth2Client },
-      consent: Consent,
+      consent: Untokened,
       name: string
     ) =>
     (visit: { readonly code: string; readonly redirectUri: string; readonly verifier: string }) =>
@@ -228,16 +290,30 @@ export const make = Effect.gen(function* () {
           )
       })
 
-  /** Ends the visit of a browser that has come back; `cookie` is that of the browser, null if it has none. */
-  const arrive = (query: URLSearchParams, cookie: string | null, from: Pick<Actor.Acting, "origin" | "requestId">) =>
+  /** Lets a browser go on from the page before the sign-in, in a visit of its own. */
+  const goOn = (
+    { browser, id }: Arrived,
+    offered: Offered,
+    brought: Readonly<Record<string, string>>,
+    secrets: ReadonlyArray<string>
+  ) =>
+    Effect.gen(function* () {
+      const state = GrantPage.stateWith(VisitSecrets.make(vault, "state"), brought)
+      yield* consents.depart(id, { state: VisitSecrets.hashOf(state), browser })
+      return { _tag: "Departure", location: signInOf(offered, state), secrets } satisfies Departure
+    })
+
+  /** Ends the visit of a browser that has come back with the secrets that it kept. */
+  const arrive = (
+    query: URLSearchParams,
+    secrets: ReadonlyArray<string>,
+    from: Pick<Actor.Acting, "origin" | "requestId">
+  ) =>
     Effect.gen(function* () {
       const state = query.get("state") ?? ""
-      if (cookie === null || !VisitSecrets.isOwn(vault, state) || !VisitSecrets.isOwn(vault, cookie)) {
-        return refused(STALE_VISIT)
-      }
-      const hashes = { state: VisitSecrets.hashOf(state), browser: VisitSecrets.hashOf(cookie) }
-      const id = yield* consents.arrive(hashes)
-      const consent = id === null ? null : yield* consents.find(id)
+      if (!VisitSecrets.isOwn(vault, "state", state)) return refused(STALE_VISIT)
+      const browsers = secrets.map(VisitSecrets.hashOf)
+      const consent = yield* consents.arrive({ state: VisitSecrets.hashOf(state), browsers })
       if (consent === null) return refused(STALE_VISIT)
       yield* stops.check(consent.vendor)
       const offered = offeredTo(consent)
@@ -258,19 +334,23 @@ export const make = Effect.gen(function* () {
       const brought = GrantPage.broughtIn(state)
       if (grantPage !== undefined && brought === null) {
         const next = GrantPage.broughtBy(grantPage, query, connector.name)
-        if (Either.isLeft(next)) return yield* failed(next.left)
-        return yield* signIn(consent.id, offered, GrantPage.stateWith(VisitSecrets.make(vault), next.right), cookie)
+        return Either.isLeft(next) ? yield* failed(next.left) : yield* goOn(consent, offered, next.right, secrets)
       }
       const code = query.get("code")
       if (code === null) return yield* failed(sentenceOf("invalid_response", connector.name))
       const verifier = VisitSecrets.verifierOf(vault, state)
       const ask = exchange({ oauth2: field.options, client }, consent, connector.name)
       return yield* ask({ code, redirectUri, verifier }).pipe(
-        Effect.flatMap((exchanged) => connect(consent, offered, { ...exchanged, brought: brought ?? {} })),
+        Effect.flatMap(({ claims, lacking, tokens }) =>
+          Effect.mapError(connect(consent, offered, { claims, tokens, brought: brought ?? {} }), (error) =>
+            error._tag === "Unconnected" ? withLacking(error, lacking) : error
+          )
+        ),
         Effect.as<Arrival>({ _tag: "Connected", visit }),
         Effect.catchTags({
           Unconnected: ({ text }) => failed(text),
-          ConsentSuperseded: () => Effect.succeed(refused(STALE_VISIT, visit))
+          ConsentSuperseded: () => Effect.succeed(refused(STALE_VISIT, visit)),
+          ConnectionNotFound: () => Effect.succeed(refused(DELETED, visit))
         }),
         Effect.provideService(Payer, consent.accountId),
         (self) => Actor.by(self, acting),
@@ -280,5 +360,5 @@ export const make = Effect.gen(function* () {
       )
     })
 
-  return { depart, arrive }
+  return { show, depart, arrive }
 })

@@ -29,15 +29,23 @@ const SIGNATURE_BYTES = 32
 const signed = (key: Buffer, { connectionId, expires, granted }: Omit<SentLink, "signature">): Buffer =>
   createHmac("sha256", key).update(`${connectionId} ${granted} ${expires}`).digest()
 
+/** The query of a link. */
+export const queryOf = ({ connectionId, expires, granted, signature }: SentLink): string =>
+  new URLSearchParams({
+    connection_id: connectionId,
+    consent: String(granted),
+    expires: String(expires),
+    signature: signature.toString("base64url")
+  }).toString()
+
 /** The path and query of the link of a connection. */
 export const of = (
   vault: Vault["Type"],
   connectionId: string,
   { expires, granted }: Pick<LinkedConsent, "expires" | "granted">
 ): string => {
-  const signature = signed(vault.derive(PURPOSE), { connectionId, expires, granted }).toString("base64url")
-  const query = { connection_id: connectionId, consent: String(granted), expires: String(expires), signature }
-  return `${PATH}?${new URLSearchParams(query)}`
+  const signature = signed(vault.derive(PURPOSE), { connectionId, expires, granted })
+  return `${PATH}?${queryOf({ connectionId, expires, granted, signature })}`
 }
 
 /** What the query of a link says. */

@@ -40,6 +40,15 @@ export interface Consent {
   readonly nextFields: string | null
 }
 
+/** A consent whose tokens nobody has asked for, so that no key is needed. */
+export type Untokened = Omit<Consent, "tokens">
+
+/** A consent whose visit has ended. */
+export interface Arrived extends Untokened {
+  /** Which of the browser's secrets began the visit. */
+  readonly browser: Uint8Array
+}
+
 /** What sealed tokens are, as JSON. */
 const Sealed = Schema.parseJson(Schema.Struct({ access: Schema.String, refresh: Schema.NullOr(Schema.String) }))
 
@@ -69,7 +78,7 @@ export class Consents extends Context.Tag("@tributary/runtime-http/Consents")<
     /** A consent with its tokens; null if there is none, or if its connection is deleted. */
     readonly find: (id: string) => Effect.Effect<Consent | null, VaultError | KeyServiceError | SqlError>
     /** The consent of a connection, without its tokens; null if there is none, or if the connection is deleted. */
-    readonly ofConnection: (connectionId: string) => Effect.Effect<Omit<Consent, "tokens"> | null, SqlError>
+    readonly ofConnection: (connectionId: string) => Effect.Effect<Untokened | null, SqlError>
     /** Lets this process renew the tokens for 15 seconds, and returns the lease; null if another one does, or has done it since `generation`. */
     readonly lease: (id: string, generation: number) => Effect.Effect<string | null, SqlError>
     /** Ends the lease without new tokens, if it still is that of this process. */
@@ -97,11 +106,14 @@ export class Consents extends Context.Tag("@tributary/runtime-http/Consents")<
       id: string,
       visit: { readonly state: Uint8Array; readonly browser: Uint8Array }
     ) => Effect.Effect<void, SqlError>
-    /** Ends the visit with this state, so that nobody can end it again; null if there is none, if it is too old or of another browser, or if the customer has consented since. */
+    /**
+     * Ends the visit with this state, so that nobody can end it again, and returns its consent; null if there is none, if it is too old or of another
+     * browser, which has none of these secrets, or if the customer has consented since.
+     */
     readonly arrive: (visit: {
       readonly state: Uint8Array
-      readonly browser: Uint8Array
-    }) => Effect.Effect<string | null, SqlError>
+      readonly browsers: ReadonlyArray<Uint8Array>
+    }) => Effect.Effect<Arrived | null, SqlError>
   }
 >() {}
 
@@ -238,16 +250,20 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
         select ${state}, ${browser}, id, granted from consent where id = ${id}`
     })
 
-  const arrive: Consents["Type"]["arrive"] = ({ browser, state }) =>
+  const arrive: Consents["Type"]["arrive"] = ({ browsers, state }) =>
     Effect.gen(function* () {
-      const [visit] = yield* sql<{ readonly consentId: string; readonly isOpen: boolean }>`
+      if (browsers.length === 0) return null
+      const [visit] = yield* sql<Pick<Arrived, "browser"> & { readonly consentId: string; readonly isOpen: boolean }>`
         delete from consent_visit where state = ${state}
         returning
           consent_id as "consentId",
-          browser = ${browser}
+          browser,
+          browser in ${sql.in(browsers)}
             and created_at > clock_timestamp() - make_interval(mins => ${VISIT_MINUTES})
             and granted = (select granted from consent where consent.id = consent_id) as "isOpen"`
-      return visit?.isOpen === true ? visit.consentId : null
+      if (visit?.isOpen !== true) return null
+      const [row] = yield* sql<Row>`select ${columns} from ${joined} where consent.id = ${visit.consentId}`
+      return row === undefined ? null : { ...row, browser: visit.browser }
     })
 
   return Consents.of({ find, ofConnection, lease, release, renew, lose, grant, refuse, depart, arrive })

@@ -27,20 +27,24 @@ const tenantIn = async (response: Response): Promise<string> => {
   return typeof tid === "string" && TENANT.test(tid) ? tid : ""
 }
 
-/** The tokens of an answer, and who has signed in: the id token is of the declared issuer, for this client, signed, and still valid. */
-export const verified = async (
-  { issuer: template, keysUrl }: ConsentVisit.Identity,
+/**
+ * The tokens of an answer, and who has signed in: the id token is of the declared issuer, for this client, signed, and still valid. Without a declared
+ * issuer, nobody is known to have signed in.
+ */
+export const read = async (
+  identity: ConsentVisit.Identity | undefined,
   { options, own, response, server }: Answer
 ): Promise<{
   readonly answer: oauth.TokenEndpointResponse
   readonly claims: Readonly<Record<string, unknown>>
 }> => {
   // An error has no id token, and the library says what it means.
-  if (response.status !== 200)
+  if (identity === undefined || response.status !== 200) {
     return { answer: await oauth.processAuthorizationCodeResponse(server, own, response), claims: {} }
+  }
   try {
-    const issuer = template.replace("{tid}", await tenantIn(response))
-    const signer = { ...server, issuer, jwks_uri: keysUrl }
+    const issuer = identity.issuer.replace("{tid}", await tenantIn(response))
+    const signer = { ...server, issuer, jwks_uri: identity.keysUrl }
     const answer = await oauth.processAuthorizationCodeResponse(signer, own, response, { requireIdToken: true })
     await oauth.validateApplicationLevelSignature(signer, response, options)
     return { answer, claims: { ...oauth.getValidatedIdTokenClaims(answer) } }

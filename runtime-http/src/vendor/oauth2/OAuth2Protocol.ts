@@ -1,6 +1,6 @@
 import { HttpClient, HttpClientRequest, type HttpMethod } from "@effect/platform"
-import { ConnectionFailure, HostPolicy, type OAuth2 } from "@tributary/core"
-import { Context, Data, Duration, Effect, Either, Layer, Redacted, Runtime, Stream } from "effect"
+import { ConnectionFailure, HostPolicy, type OAuth2, VendorError } from "@tributary/core"
+import { Clock, Context, Data, Duration, Effect, Either, Layer, Redacted, Runtime, Stream } from "effect"
 import * as oauth from "oauth4webapi"
 import type { Tokens } from "../../store/consent/Consents.js"
 import { VendorAccount } from "../VendorAccount.js"
@@ -18,7 +18,18 @@ export class TokensUnavailable extends Data.TaggedError("TokensUnavailable")<{
   readonly isOfServer: boolean
   /** What happened, in words that follow the name of the endpoint. */
   readonly detail: string
+  /** How long the vendor asked to wait (`Retry-After`); null if it did not say. */
+  readonly retryAfter: Duration.Duration | null
 }> {}
+
+/** What a vendor gave for a code. */
+export interface Grant {
+  readonly tokens: Tokens
+  /** The scopes that were asked for and not given, such as those that the customer has unticked. */
+  readonly lacking: ReadonlyArray<string>
+  /** The claims of the id token, which its issuer has signed; empty for a vendor whose identity is not declared. */
+  readonly claims: Readonly<Record<string, unknown>>
+}
 
 /** Where tokens come from, and whose they are. */
 export interface Issuer {
@@ -26,13 +37,6 @@ export interface Issuer {
   readonly client: OAuth2Client
   /** The account whose share of connections the request takes. */
   readonly accountId: string
-}
-
-/** What a code was exchanged for. */
-export interface Exchanged {
-  readonly tokens: Tokens
-  /** The claims of the id token, which its issuer has signed; empty for a vendor whose identity is not declared. */
-  readonly claims: Readonly<Record<string, unknown>>
 }
 
 /** Speaks OAuth 2.0 with the token endpoints of vendors, at the addresses and within the bounds for all requests to vendors. */
@@ -43,7 +47,7 @@ export class OAuth2Protocol extends Context.Tag("@tributary/runtime-http/OAuth2P
     readonly exchange: (
       issuer: Issuer,
       visit: { readonly code: string; readonly redirectUri: string; readonly verifier: string }
-    ) => Effect.Effect<Exchanged, GrantRefused | TokensUnavailable>
+    ) => Effect.Effect<Grant, GrantRefused | TokensUnavailable>
     /** Reads JSON from the API of the vendor with an access token; a body that is no JSON is null. */
     readonly get: (
       issuer: Pick<Issuer, "accountId">,
@@ -127,7 +131,7 @@ const readText = (body: Stream.Stream<Uint8Array, unknown>) => {
 }
 
 const unavailable = (detail: string, status: number | null = null, isOfServer = false) =>
-  new TokensUnavailable({ status, isOfServer, detail })
+  new TokensUnavailable({ status, isOfServer, detail, retryAfter: null })
 
 /** What an error of the library, or of the request under it, means. */
 const meaningOf = (cause: unknown): GrantRefused | TokensUnavailable => {
@@ -154,6 +158,19 @@ const tokensOf = (answer: oauth.TokenEndpointResponse, former: Redacted.Redacted
     answer.expires_in ?? (answer.refresh_token === undefined && former === null ? null : DEFAULT_LIFETIME_SECS)
 })
 
+/** Scopes that say how a consent is given and not what it allows; vendors do not repeat them in their answers. */
+const SILENT_SCOPES = ["openid", "profile", "email", "offline_access"]
+
+/** Vendors write the same scope as an address, or as its last part alone. */
+const nameOf = (scope: string): string => scope.slice(scope.lastIndexOf("/") + 1).toLowerCase()
+
+/** The scopes that were asked for and that the answer leaves out; an answer that names none gives all of them (RFC 6749, 5.1). */
+export const lackingIn = (asked: ReadonlyArray<string>, given: string | undefined): ReadonlyArray<string> => {
+  if (given === undefined) return []
+  const names = new Set(given.split(/[\s,]+/).map(nameOf))
+  return asked.filter((scope) => !SILENT_SCOPES.includes(scope) && !names.has(nameOf(scope)))
+}
+
 /** Speaks the protocol through oauth4webapi, over the HTTP client for vendors. */
 export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpClient> = Effect.gen(function* () {
   const client = yield* HttpClient.HttpClient
@@ -177,10 +194,13 @@ export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpC
           return unavailable(detail, null, isOfServer)
         })
       )
-      const text = yield* Effect.mapError(readText(response.stream), () =>
-        unavailable("ended its answer early", response.status)
+      const { headers: answered, status } = response
+      const pause = VendorError.parseRetryAfter(answered["retry-after"], yield* Clock.currentTimeMillis)
+      const text = yield* Effect.mapError(
+        readText(response.stream),
+        () => new TokensUnavailable({ ...unavailable("ended its answer early", status), retryAfter: pause })
       )
-      return { status: response.status, text }
+      return { pause, status, text }
     }).pipe(
       // Tokens are renewed uninterruptibly, and this must end all the same.
       Effect.interruptible,
@@ -199,14 +219,16 @@ export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpC
   ): Effect.Effect<A, GrantRefused | TokensUnavailable> =>
     Effect.flatMap(Effect.runtime(), (runtime) => {
       const run = Runtime.runPromise(runtime)
+      let retryAfter: Duration.Duration | null = null
       const customFetch = async (
         address: string,
         { body, headers, method }: oauth.CustomFetchOptions<string, URLSearchParams | undefined>
       ) => {
         const sent = send(address, method, new Headers(headers), body === undefined ? null : String(body))
-        const answer = await run(Effect.either(Effect.provideService(sent, VendorAccount, accountId)))
-        if (Either.isLeft(answer)) throw answer.left
-        const { status, text } = answer.right
+        const exchanged = await run(Effect.either(Effect.provideService(sent, VendorAccount, accountId)))
+        if (Either.isLeft(exchanged)) throw exchanged.left
+        const { pause, status, text } = exchanged.right
+        retryAfter = pause
         return normalized(status, text, oauth2.identity !== undefined)
       }
       const server: oauth.AuthorizationServer = {
@@ -220,7 +242,11 @@ export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpC
       const options = { [oauth.allowInsecureRequests]: true, [oauth.customFetch]: customFetch }
       return Effect.tryPromise({
         try: () => step(server, { client_id: clientId }, authentication, options),
-        catch: meaningOf
+        catch: (cause) => {
+          const error = meaningOf(cause)
+          const isSaid = error._tag === "GrantRefused" || error.retryAfter !== null
+          return isSaid ? error : new TokensUnavailable({ ...error, retryAfter })
+        }
       })
     })
 
@@ -237,13 +263,8 @@ export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpC
         bound,
         options
       )
-      const { identity } = issuer.oauth2
-      if (identity === undefined) {
-        const answer = await oauth.processAuthorizationCodeResponse(server, own, response)
-        return { tokens: tokensOf(answer, null), claims: {} }
-      }
-      const { answer, claims } = await Identity.verified(identity, { server, own, response, options })
-      return { tokens: tokensOf(answer, null), claims }
+      const { answer, claims } = await Identity.read(issuer.oauth2.identity, { server, own, response, options })
+      return { tokens: tokensOf(answer, null), lacking: lackingIn(issuer.oauth2.scopes, answer.scope), claims }
     })
 
   const get: OAuth2Protocol["Type"]["get"] = ({ accountId }, url, access) => {

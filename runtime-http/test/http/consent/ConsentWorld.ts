@@ -1,12 +1,15 @@
 import type { AddressInfo } from "node:net"
 import { createServer } from "node:net"
 import type { Connector } from "@tributary/core"
-import { ConfigProvider, Context, Effect, Layer, Redacted, type Scope } from "effect"
+import { ConfigProvider, Context, Effect, Exit, Layer, Redacted, Schedule, Scope } from "effect"
 import pg from "pg"
 import { vi } from "vitest"
 import * as Runtime from "../../../src/Runtime.js"
 import * as RuntimeConfig from "../../../src/RuntimeConfig.js"
+import type { SqlClient } from "../../../src/Sql.js"
 import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
+import { OperatorKeys } from "../../../src/store/accounts/OperatorKeys.js"
+import { Database } from "../../../src/store/postgres/Database.js"
 import { TestDatabase } from "../../TestDatabase.js"
 import { send } from "../TestServer.js"
 import type { Browser } from "./Browser.js"
@@ -23,7 +26,7 @@ const freePort = Effect.promise(
     })
 )
 
-/** What a test reads of a connection. */
+/** What the tests read of a connection. */
 export interface Connection {
   readonly id: string
   readonly state: string
@@ -34,9 +37,16 @@ export interface Connection {
   readonly health: { readonly name: string }
 }
 
+/** How often a test looks, for twenty seconds at most. */
+export const often = Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(200))
+
 /** How a world differs from the usual one. */
 export interface Options {
-  /** The connectors of the runtime; by default that of the vendor. */
+  /** The name of the organization; Acme by default. */
+  readonly organization?: string
+  /** Settings of the runtime besides those that a consent needs. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** The connectors of the runtime, in the place of that of the vendor. */
   readonly connectors?: (
     issuer: Issuer.Issuer,
     vendor: ConsentVendor.ConsentVendor
@@ -48,14 +58,16 @@ export interface Options {
   ) => Effect.Effect<ReadonlyArray<Connector.Connector>, never, Scope.Scope>
   /** The vendors at which the service has a client. */
   readonly clientsOf?: ReadonlyArray<string>
-  /** Further settings of the runtime. */
-  readonly settings?: Readonly<Record<string, string>>
+  /** The connector; by default one whose second way to sign in is a consent. */
+  readonly connectorOf?: (issuer: Issuer.Issuer, vendor: ConsentVendor.ConsentVendor) => Connector.Connector
 }
 
-/** A runtime with a connector, its vendor and its issuer, and an organization of an account. */
+/** A runtime with the connector, its vendor and its issuer, and an organization of an account. */
 export const make = ({
   clientsOf = ["CONSENTING"],
-  connectors = (issuer, vendor) => [ConsentVendor.connectorOf(issuer, vendor)],
+  connectorOf = ConsentVendor.connectorOf,
+  connectors = (issuer, vendor) => [connectorOf(issuer, vendor)],
+  organization = "Acme",
   others = () => Effect.succeed([]),
   settings = {}
 }: Options = {}) =>
@@ -78,13 +90,29 @@ export const make = ({
       TRIBUTARY_BASE_URLS: `${origin}/v1`,
       ...settings
     }
-    const config = yield* RuntimeConfig.load.pipe(
-      Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries(values))))
-    )
-    const services = yield* Layer.build(
-      Runtime.layer({ connectors: [...connectors(issuer, vendor), ...further], config })
-    )
+    let running = yield* Scope.make()
+    yield* Effect.addFinalizer(() => Effect.suspend(() => Scope.close(running, Exit.void)))
+    const begin = (more: Readonly<Record<string, string>>) =>
+      Effect.gen(function* () {
+        const config = yield* RuntimeConfig.load.pipe(
+          Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries({ ...values, ...more }))))
+        )
+        return yield* Layer.buildWithScope(
+          Runtime.layer({ connectors: [...connectors(issuer, vendor), ...further], config }),
+          running
+        )
+      })
+    const services = yield* begin({})
+    /** Ends the process, does something with its database, and starts another process with other settings. */
+    const restart = <A, E>(more: Readonly<Record<string, string>>, between: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+      Effect.gen(function* () {
+        yield* Scope.close(running, Exit.void)
+        yield* Effect.provide(between, Database.layerUrl({ url, maxConnections: 2 }))
+        running = yield* Scope.make()
+        yield* begin(more)
+      })
     const keys = Context.get(services, ApiKeys.Keys)
+    const operators = Context.get(services, OperatorKeys)
     const account = yield* keys.createAccount("test")
     const { key } = yield* keys.create(account, "test")
     const headers = { "X-API-KEY": Redacted.value(key) }
@@ -98,8 +126,9 @@ export const make = ({
       )
     const ask = (method: string, path: string, body?: unknown, more: Readonly<Record<string, string>> = {}) =>
       sendWith({ ...headers, ...more })(method, path, body)
-    const made = yield* ask("POST", "/provisioning/organizations", { name: "Acme" })
-    const connections = `/provisioning/organizations/${(made.json as { readonly id: string }).id}/connections`
+    const made = yield* ask("POST", "/provisioning/organizations", { name: organization })
+    const organizationPath = `/provisioning/organizations/${(made.json as { readonly id: string }).id}`
+    const connections = `${organizationPath}/connections`
     const create = (more: Readonly<Record<string, unknown>> = {}) =>
       Effect.map(
         ask("POST", connections, {
@@ -125,10 +154,12 @@ export const make = ({
     /** Goes to the vendor's page with a link, gives the consent or not, and returns the address with which the browser comes back. */
     const visit = (browser: Browser, { oauth2_authorize_url: link }: Connection, gives = true) =>
       Effect.promise(() => browser.visit(link ?? "", gives, isCallback))
-    const open = (browser: Browser, address: string) =>
+    const open = (browser: Browser, address: string, sent: Readonly<Record<string, string>> = {}) =>
       Effect.promise(async () => {
-        const response = await browser.get(address)
-        return { status: response.status, location: response.headers.get("location"), text: await response.text() }
+        const response = await browser.get(address, sent)
+        const { headers, status } = response
+        const policy = headers.get("content-security-policy") ?? ""
+        return { status, location: headers.get("location"), policy, text: await response.text() }
       })
     const query = (text: string) =>
       Effect.promise(async () => {
@@ -138,5 +169,26 @@ export const make = ({
         await client.end()
         return rows as ReadonlyArray<Readonly<Record<string, unknown>>>
       })
-    return { account, ask, connections, create, issuer, open, query, read, sendWith, until, vendor, visit, keys }
+    return {
+      account,
+      ask,
+      connections,
+      create,
+      issuer,
+      keys,
+      open,
+      operators,
+      organizationPath,
+      origin,
+      query,
+      read,
+      restart,
+      sendWith,
+      until,
+      vendor,
+      visit
+    }
   })
+
+/** What `make` gives a test. */
+export type ConsentWorld = Effect.Effect.Success<ReturnType<typeof make>>

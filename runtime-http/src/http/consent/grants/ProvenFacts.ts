@@ -1,9 +1,9 @@
 import { ConsentVisit, type OAuth2 } from "@tributary/core"
 import { Effect } from "effect"
-import type { Exchanged, OAuth2Protocol } from "../../../vendor/oauth2/OAuth2Protocol.js"
+import type { Grant, OAuth2Protocol } from "../../../vendor/oauth2/OAuth2Protocol.js"
 
 /** A visit whose code was exchanged. */
-export interface ExchangedVisit extends Exchanged {
+export interface ExchangedVisit extends Pick<Grant, "claims" | "tokens"> {
   /** What the browser brought before the sign-in. */
   readonly brought: Readonly<Record<string, string>>
   /** The fields of the credentials that the customer entered. */
