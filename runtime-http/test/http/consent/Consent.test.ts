@@ -178,8 +178,10 @@ onPostgres("a connection that signs in with a consent", () => {
         ]
         for (const each of wrong) expect([each, (yield* create(each)).reply.status]).toEqual([each, 422])
         const { connection } = yield* create()
-        const changed = yield* ask("PATCH", `${connections}/${connection.id}`, { credentials: { region: "us" } })
-        expect(changed.status).toBe(422)
+        for (const credentials of [{ consent: "mine" }, { regoin: "us" }]) {
+          const changed = yield* ask("PATCH", `${connections}/${connection.id}`, { credentials })
+          expect([credentials, changed.status]).toEqual([credentials, 422])
+        }
       })
   )
 })

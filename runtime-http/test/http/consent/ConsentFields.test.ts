@@ -25,7 +25,7 @@ const world = Effect.gen(function* () {
       authType: CONSENT,
       credentials: Schema.Struct({
         region: Credentials.choice({ title: "Region", help: "The region.", values: ["eu", "us", "ap"] }),
-        consent: Credentials.oauth2(ConsentVendor.oauth2Of(issuer))
+        consent: Credentials.oauth2(ConsentVendor.oauth2Of(issuer, ["users.read", "groups.read"]))
       }),
       http: ({ consent, region }) => ({ baseUrl: origins.get(region) ?? "", auth: consent, tenant: tenants[region] })
     })

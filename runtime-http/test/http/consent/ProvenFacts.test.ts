@@ -12,7 +12,7 @@ const connectorOf = (issuer: Issuer, vendor: ConsentVendor.ConsentVendor): Conne
   const proof: ConsentVisit.Proof = {
     facts: ["first_user"],
     of: ({ fields, get }) =>
-      Effect.flatMap(get(`${vendor.origin}/sites`), ({ body, status }) => {
+      Effect.flatMap(get(`${vendor.origin}/users`), ({ body, status }) => {
         const id = Pagination.at(body, "items.0.id")
         return status === 200 && typeof id === "string" && (fields["region"] === "eu" || fields["region"] === id)
           ? Effect.succeed({ first_user: id, undeclared: "left out" })
