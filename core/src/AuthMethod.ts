@@ -28,7 +28,7 @@ type Undeclared<Fields> = {
 /** The credential form; for a field of another kind, a sentence that the compiler's error shows. */
 export type Declared<Fields extends Schema.Struct.Fields> = [Undeclared<Fields>] extends [never]
   ? Schema.Struct<Fields>
-  : `declare ${Undeclared<Fields> & string} with Credentials.secret, text, choice, baseUrl or oauth2`
+  : `declare ${Undeclared<Fields> & string} with Credentials.secret, text, choice, baseUrl, oauth2, appConsent or fact`
 
 /** What an author says about one way to sign in. */
 export interface Definition<Fields extends Schema.Struct.Fields> {
@@ -66,10 +66,17 @@ export const problemsOf = ({ authType, credentials, setupSteps }: Omit<AuthMetho
     if (url !== null && !URL.canParse(url)) found.push(`credentials.${name}.pageUrl: must be a full URL`)
   }
   if (setupSteps?.some((step) => step.trim() === "")) found.push("setupSteps: no step may be empty")
-  const isConsent = authType === "OAUTH2_AUTHORIZATION_CODE"
-  if (isConsent !== (Consent.fieldOf(credentials.fields) !== null)) {
-    found.push("credentials: Credentials.oauth2 and the authType OAUTH2_AUTHORIZATION_CODE need each other")
+  const hasConsent = Consent.fieldOf(credentials.fields) !== null
+  if (hasConsent !== (authType === "OAUTH2_AUTHORIZATION_CODE")) {
+    found.push("credentials: a consent and the authType OAUTH2_AUTHORIZATION_CODE need each other")
   }
+  // The fields besides the consent are shown, so that another consent can take the place of one whose secrets are lost.
+  for (const [name, { credential }] of Object.entries(credentials.fields)) {
+    if (hasConsent && credential.type === "secret") {
+      found.push(`credentials.${name}: no secret may be entered beside a consent`)
+    }
+  }
+  found.push(...Consent.problemsOf(credentials.fields))
   return found
 }
 
@@ -85,6 +92,11 @@ export const toEntry = ({ authType, credentials, setupSteps = [] }: Omit<AuthMet
     consent:
       consent === null
         ? null
-        : { title: consent.options.title, help: consent.options.help, scopes: consent.options.scopes }
+        : {
+            title: consent.options.title,
+            help: consent.options.help,
+            scopes: Consent.allowedBy(consent.options),
+            registration_steps: consent.options.registrationSteps ?? []
+          }
   }
 }

@@ -100,3 +100,30 @@ export const fieldOf = (
   }
   return null
 }
+
+/** What the consent allows, in the spelling of the vendor. */
+export const allowedBy = ({ permissions, scopes }: OAuth2Options): ReadonlyArray<string> => permissions ?? scopes
+
+/** The names of the fields that nobody enters: the consent, and the facts that it proves. */
+export const learnedFields = (fields: CredentialFields): ReadonlyArray<string> =>
+  Object.entries(fields).flatMap(([name, { credential }]) =>
+    credential.type === "consent" || credential.type === "fact" ? [name] : []
+  )
+
+/** What is invalid in what the consent of these fields has to prove; empty if nothing is. */
+export const problemsOf = (fields: CredentialFields): ReadonlyArray<string> => {
+  const { grantPage, identity, proof } = fieldOf(fields)?.options ?? {}
+  const proven = proof?.facts ?? []
+  const declared = Object.keys(fields).filter((name) => fields[name]?.credential.type === "fact")
+  const addresses = [grantPage?.url, identity?.keysUrl].filter((address) => address !== undefined)
+  return [
+    ...declared.filter((name) => !proven.includes(name)).map((name) => `credentials.${name}: no proof names this fact`),
+    ...proven
+      .filter((name) => !declared.includes(name))
+      .map((name) => `credentials.${name}: the proof names this fact, so declare it with Credentials.fact`),
+    ...addresses.filter((url) => !URL.canParse(url)).map((url) => `credentials: ${url} must be a full URL`),
+    ...(grantPage !== undefined && proof === undefined
+      ? ["credentials: a grantPage needs a proof, because what a browser brings from there can be made up"]
+      : [])
+  ]
+}

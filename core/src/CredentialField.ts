@@ -14,14 +14,17 @@ export interface FieldHelp {
 }
 
 /** What a form shows of a consent, and how it is asked for. */
-export interface OAuth2Options extends FieldHelp, OAuth2 {}
+export interface OAuth2Options extends FieldHelp, OAuth2 {
+  /** How the operator of a service registers it with the vendor, with the fewest permissions, one step after the other in plain sentences; none by default. */
+  readonly registrationSteps?: ReadonlyArray<string>
+}
 
 /** One credential field. Only the constructors of `Credentials` make one, so that a secret is never a plain string. */
 export interface CredentialField<A> extends Schema.Schema<A, string> {
   /** What a form needs to show the field. */
   readonly credential: FieldHelp & {
-    /** How a form enters the field: hidden, as an address, as text, or as one of several values; a consent is given on the vendor's page. */
-    readonly type: "secret" | "base_url" | "text" | "choice" | "consent"
+    /** How a form enters the field: hidden, as an address, as text, or as one of several values; a consent is given on the vendor's page, and proves facts. */
+    readonly type: "secret" | "base_url" | "text" | "choice" | "consent" | "fact"
     /** How the customer consents; absent from the others. */
     readonly oauth2?: OAuth2Options
     /** Whether it is a private key, which has several lines; absent if it is none. */
@@ -43,6 +46,12 @@ export interface OptionalField<A>
   }
 }
 
+/** A field that a consent proves, and nobody enters; it is empty until the customer has consented. */
+export interface FactField extends Schema.PropertySignature<":", string, never, "?:", string, true, never> {
+  /** What describes the field. */
+  readonly credential: CredentialField<string>["credential"]
+}
+
 /** The fields of a connector's credentials by their names in the API. */
 // biome-ignore lint/suspicious/noExplicitAny: a schema is invariant in its type, so nothing narrower takes a text, a secret and a choice
-export type CredentialFields = Readonly<Record<string, CredentialField<any> | OptionalField<any>>>
+export type CredentialFields = Readonly<Record<string, CredentialField<any> | OptionalField<any> | FactField>>

@@ -7,11 +7,11 @@ const inputs = { base_url: "URL", choice: "CHOICE", secret: "TEXT", text: "TEXT"
 /** Whether a form that knows nothing about flags reads the expression as it is meant. */
 const isPlain = ({ flags }: RegExp): boolean => /^[uv]*$/.test(flags)
 
-/** The fields as a form needs them, in the order in which they are declared, without a consent, which nobody enters. */
+/** The fields as a form needs them, in the order in which they are declared, without a consent and what it proves, which nobody enters. */
 export const formOf = (fields: CredentialFields): ReadonlyArray<CredentialParam> =>
   Object.entries(fields).flatMap(([name, { credential }]) => {
     const { example = null, help, isPrivateKey = false, pageUrl = null, pattern, title, type, values = [] } = credential
-    if (type === "consent") return []
+    if (type === "consent" || type === "fact") return []
     return {
       name,
       title,

@@ -1,11 +1,21 @@
 import { Data, Effect, ParseResult, type Redacted, Schema } from "effect"
-import type { CredentialField, FieldHelp, OptionalField } from "./CredentialField.js"
+import type { CredentialField, FactField, FieldHelp, OptionalField } from "./CredentialField.js"
 import { withoutTrailingSlashes } from "./http/Request.js"
-import { privateKeyOf } from "./http/SignedJwt.js"
+import { isPrivateKey } from "./http/SignedJwt.js"
 import { expected } from "./record/safeMessage.js"
 
+export { type AdminConsentOptions, adminConsent, GRANTING_ROLES } from "./AdminConsent.js"
 export { oauth2 } from "./Consent.js"
-export type { CredentialField, CredentialFields, FieldHelp, OAuth2Options, OptionalField } from "./CredentialField.js"
+export type {
+  CredentialField,
+  CredentialFields,
+  FactField,
+  FieldHelp,
+  OAuth2Options,
+  OptionalField
+} from "./CredentialField.js"
+export type { OwnClient } from "./OwnClient.js"
+export { appConsent } from "./OwnClient.js"
 
 const field = <A>(schema: Schema.Schema<A, string>, credential: CredentialField<A>["credential"]): CredentialField<A> =>
   Object.assign(schema.annotations({ title: credential.title, description: credential.help }), { credential })
@@ -54,15 +64,6 @@ const trimmedText = (help: TextHelp) => {
  */
 export const secret = (help: TextHelp): CredentialField<Redacted.Redacted> =>
   field(trimmedText(help).pipe(Schema.compose(Schema.Redacted(Schema.String))), { ...help, type: "secret" })
-
-const isPrivateKey = (pem: string): boolean => {
-  try {
-    privateKeyOf(pem)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** A private key in PEM without a passphrase, such as that of a service account. The connector receives it as `Redacted`. */
 export const privateKey = (help: FieldHelp): CredentialField<Redacted.Redacted> =>
@@ -139,6 +140,18 @@ export const optional = <A>(inner: CredentialField<A>): OptionalField<A> => {
   })
   const signature = Schema.optionalWith(blankable, { exact: true, default: () => null })
   return Object.assign(signature, { credential: { ...inner.credential, isOptional: true as const } })
+}
+
+/**
+ * What a consent proves about the customer, such as the id of the tenant: `proof` of the consent finds it, and nobody can enter it. The connection
+ * shows it like a field of `text`; it is empty until the customer has consented.
+ */
+export const fact = (help: FieldHelp): FactField => {
+  const signature = Schema.optionalWith(Schema.String.annotations({ title: help.title, description: help.help }), {
+    exact: true,
+    default: () => ""
+  })
+  return Object.assign(signature, { credential: { ...help, type: "fact" as const } })
 }
 
 /** What is wrong with one field of credentials, without its value. */

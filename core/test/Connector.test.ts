@@ -92,6 +92,10 @@ describe("Connector.make", () => {
       `auth.3.${apart}`
     ])
     expect(problemsOf({ auth: [way("OAUTH2_AUTHORIZATION_CODE", { key })] })).toEqual([`auth.0.${apart}`])
+    const region = Credentials.text({ title: "Region", help: "Such as eu." })
+    expect(problemsOf({ auth: [way("OAUTH2_AUTHORIZATION_CODE", { consent, region, key })] })).toEqual([
+      "auth.0.credentials.key: no secret may be entered beside Credentials.oauth2"
+    ])
   })
 
   it("lets a choice concern only types that are exported", () => {

@@ -6,6 +6,7 @@ import { Authentication, type Connector } from "@tributary/core"
 import { Context, Duration, Effect, Layer, Logger, type LogLevel } from "effect"
 import * as BackgroundLoop from "./BackgroundLoop.js"
 import * as HeapGrowth from "./HeapGrowth.js"
+import { ProductName } from "./http/parts/ProductName.js"
 import { PublicUrl } from "./http/parts/PublicUrl.js"
 import * as TimingBounds from "./http/parts/TimingBounds.js"
 import * as Server from "./http/Server.js"
@@ -268,6 +269,7 @@ const assemble = (
       Layer.succeed(StoppedConnectors.LoadedVersions, ConnectorRegistry.versionsOf(connectors)),
       Layer.succeed(OAuth2Clients.OAuth2Clients, config.oauthClients),
       Layer.succeed(PublicUrl, config.baseUrls[0] ?? null),
+      Layer.succeed(ProductName, config.connectName),
       Layer.succeed(ReadLists.LoadedLists, ReadLists.of(connectors))
     ]),
     Layer.provide(Layer.sync(BackgroundLoop.Registry, BackgroundLoop.makeRegistry)),

@@ -11,6 +11,7 @@ import {
   Option,
   type Redacted
 } from "effect"
+import * as ProductName from "./http/parts/ProductName.js"
 import * as TimingBounds from "./http/parts/TimingBounds.js"
 import * as SecretSetting from "./SecretSetting.js"
 import type { AccountQuotas } from "./store/accounts/AccountQuotas.js"
@@ -42,6 +43,8 @@ export interface RuntimeConfig {
   readonly baseUrls: ReadonlyArray<string>
   /** `TRIBUTARY_OAUTH_CLIENTS`: the OAuth clients with which this service is registered at vendors, as JSON such as `{"<vendor>":{"client_id":"...","client_secret":"..."}}`; without a vendor's client, nobody can consent there. Register the first of `TRIBUTARY_BASE_URLS` with `/oauth2/callback` as the redirect address of each client. `TRIBUTARY_OAUTH_CLIENTS_FILE` names a file that contains it. */
   readonly oauthClients: OAuth2Clients.Clients
+  /** `TRIBUTARY_CONNECT_NAME`: the name of your product, which your customers read on the pages with which they connect their tools. */
+  readonly connectName: string | null
   /** `TRIBUTARY_REGION` (default): the region that this deployment serves; API keys of accounts in other regions do not work here. */
   readonly region: string
   /** `DATABASE_URL`: the Postgres server; when not set, an embedded Postgres runs in `TRIBUTARY_DATA_DIR`. `DATABASE_URL_FILE` names a file that contains it. */
@@ -208,6 +211,10 @@ const settings = Config.all({
         ? Either.right<OAuth2Clients.Clients>(new Map())
         : naming("TRIBUTARY_OAUTH_CLIENTS", OAuth2Clients.parse(text))
     )
+  ),
+  connectName: Config.string("TRIBUTARY_CONNECT_NAME").pipe(
+    Config.withDefault(""),
+    Config.mapOrFail((text) => naming("TRIBUTARY_CONNECT_NAME", ProductName.parse(text)))
   ),
   region: Config.nonEmptyString("TRIBUTARY_REGION").pipe(
     Config.withDefault("default"),

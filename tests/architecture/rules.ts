@@ -18,9 +18,13 @@ const core: Directions = {
   "version.generated.ts": [],
   "CredentialField.ts": ["http/OAuth2.ts"],
   "Consent.ts": ["CredentialField.ts", "http/Authentication.ts"],
+  "OwnClient.ts": ["Consent.ts", "CredentialField.ts"],
+  "AdminConsent.ts": ["CredentialField.ts", "JsonPath.ts", "OwnClient.ts", "http/ConsentVisit.ts"],
   "Credentials.ts": [
+    "AdminConsent.ts",
     "Consent.ts",
     "CredentialField.ts",
+    "OwnClient.ts",
     "http/Request.ts",
     "http/SignedJwt.ts",
     "record/safeMessage.ts"
@@ -204,6 +208,7 @@ const runtime: Directions = {
     "http/server/response",
     "api/parts",
     "store/accounts",
+    "store/connect",
     "store/erasure",
     "store/jobs",
     "store/operators",

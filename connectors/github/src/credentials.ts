@@ -31,6 +31,8 @@ export const GitHubCredentials = Schema.Struct({
   )
 })
 
+export interface GitHubCredentials extends Schema.Schema.Type<typeof GitHubCredentials> {}
+
 /** How a customer creates them, with the fewest permissions. */
 export const setupSteps: ReadonlyArray<string> = [
   "As an owner of the organization: Create or choose a user for this connection only, and make it an owner of the organization, or a security manager (organization settings > Organization roles > Role assignments) and a member. Only an owner sees who has no second factor, and the SAML identities.",

@@ -1,5 +1,15 @@
-import { Authentication, Connector, Extractor, Pagination, type RateBudget, type Tenant } from "@tributary/core"
+import {
+  Authentication,
+  AuthMethod,
+  Connector,
+  Extractor,
+  Pagination,
+  type RateBudget,
+  type Tenant,
+  type VendorHttp
+} from "@tributary/core"
 import { Redacted } from "effect"
+import { consentSteps, GITHUB, GitHubConsent } from "./consent.js"
 import { GitHubCredentials, setupSteps } from "./credentials.js"
 import { classify } from "./errors.js"
 import { applications } from "./exports/applications.js"
@@ -11,8 +21,6 @@ import { sastIssues } from "./exports/sast_issues.js"
 import { scaIssues } from "./exports/sca_issues.js"
 import { ORGANIZATION } from "./members.js"
 import { core, version } from "./version.generated.js"
-
-const GITHUB = "https://api.github.com"
 
 /** The version of the REST API, which every supported GitHub Enterprise Server has, too: https://docs.github.com/en/rest/about-the-rest-api/api-versions */
 const API_VERSION = "2022-11-28"
@@ -51,20 +59,47 @@ const headers = { accept: "application/vnd.github+json", "x-github-api-version":
 /** GitHub accepts the JWT of an app for ten minutes at most. */
 const JWT_SECS = 540
 
+/** A GitHub App in an organization. */
+interface Installation {
+  /** The id of the app, or its client id. */
+  readonly app: string
+  readonly id: string
+  readonly key: Redacted.Redacted
+}
+
 /** The token of an installation, which lasts an hour: https://docs.github.com/en/rest/apps/apps#create-an-installation-access-token-for-an-app */
-const installationToken = (
-  baseUrl: string,
-  installation: string,
-  key: Redacted.Redacted
-): Authentication.TokenSource => {
-  const [app = "", id] = installation.split("/")
-  const authorization = Authentication.signedJwt({ key, issuer: app, lifetimeSecs: JWT_SECS, prefix: "Bearer " })
-  return {
-    url: `${baseUrl}/app/installations/${id}/access_tokens`,
-    headers: { ...headers, authorization },
-    token: "token",
-    expiresAt: "expires_at"
+const installationToken = (baseUrl: string, { app, id, key }: Installation): Authentication.TokenSource => ({
+  url: `${baseUrl}/app/installations/${id}/access_tokens`,
+  headers: {
+    ...headers,
+    authorization: Authentication.signedJwt({ key, issuer: app, lifetimeSecs: JWT_SECS, prefix: "Bearer " })
+  },
+  token: "token",
+  expiresAt: "expires_at"
+})
+
+/** How the connector talks to GitHub about an organization, whichever way a customer signs in. */
+const settingsOf = (baseUrl: string, organization: string): VendorHttp.VendorHttpSettings => ({
+  baseUrl,
+  tenant,
+  path: { organization },
+  headers,
+  rate: githubRate,
+  classify,
+  // GraphQL answers 200 if it refuses a part of a query: https://docs.github.com/en/graphql/guides/forming-calls-with-graphql
+  errors: {
+    at: "errors[].type",
+    codes: { FORBIDDEN: 403, INSUFFICIENT_SCOPES: 403, NOT_FOUND: 403, RATE_LIMITED: 429 }
   }
+})
+
+/** How requests are authorized with what a customer entered: a token, or the key of an app. */
+const authorizationOf = (baseUrl: string, { app_installation, token }: GitHubCredentials) => {
+  if (app_installation === null) {
+    return { headers: { ...headers, authorization: Redacted.make(`Bearer ${Redacted.value(token)}`) } }
+  }
+  const [app = "", id = ""] = app_installation.split("/")
+  return { auth: installationToken(baseUrl, { app, id, key: token }) }
 }
 
 /** Owners are members, and outside collaborators are none, so both lists together have all users with a say or access. */
@@ -83,21 +118,21 @@ export const github = Connector.make({
   docsUrl: "https://docs.github.com/en/rest",
   credentials: GitHubCredentials,
   setupSteps,
-  http: ({ app_installation, base_url, organization, token }) => ({
-    baseUrl: base_url ?? GITHUB,
-    tenant,
-    path: { organization },
-    ...(app_installation === null
-      ? { headers: { ...headers, authorization: Redacted.make(`Bearer ${Redacted.value(token)}`) } }
-      : { headers, auth: installationToken(base_url ?? GITHUB, app_installation, token) }),
-    rate: githubRate,
-    classify,
-    // GraphQL answers 200 if it refuses a part of a query: https://docs.github.com/en/graphql/guides/forming-calls-with-graphql
-    errors: {
-      at: "errors[].type",
-      codes: { FORBIDDEN: 403, INSUFFICIENT_SCOPES: 403, NOT_FOUND: 403, RATE_LIMITED: 429 }
-    }
-  }),
+  http: (credentials) => {
+    const baseUrl = credentials.base_url ?? GITHUB
+    return { ...settingsOf(baseUrl, credentials.organization), ...authorizationOf(baseUrl, credentials) }
+  },
+  auth: [
+    AuthMethod.make({
+      authType: "OAUTH2_AUTHORIZATION_CODE",
+      credentials: GitHubConsent,
+      setupSteps: consentSteps,
+      http: ({ app: { clientId, privateKey }, installation_id, organization }) => ({
+        ...settingsOf(GITHUB, organization),
+        auth: installationToken(GITHUB, { app: clientId, id: installation_id, key: privateKey })
+      })
+    })
+  ],
   check: ORGANIZATION,
   exports: {
     applications: [applications],

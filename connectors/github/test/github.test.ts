@@ -19,7 +19,16 @@ import { API, codeAlert, replies, SECRET } from "./fixtures/replies.js"
  * | SAML identities | docs.github.com/en/graphql/reference/objects | recorded answers; octokit/octokit.graphql.net, ExternalIdentity |
  */
 
-ConnectorTest.conformance(github, { replies })
+/** What GitHub answers besides about an installation of an app. */
+const installed: ConnectorTest.Replies = {
+  ...replies,
+  "POST /app/installations/7890123/access_tokens": {
+    status: 201,
+    body: { token: "ghs_installed", expires_at: "2030-01-01T00:00:00Z" }
+  }
+}
+
+ConnectorTest.conformance(github, { replies, ways: { OAUTH2_AUTHORIZATION_CODE: installed } })
 
 ConnectorTest.readme(github, new URL("../README.md", import.meta.url))
 

@@ -1,6 +1,7 @@
-import { Connector, Pagination, Tenant } from "@tributary/core"
+import { AuthMethod, Connector, Pagination, Tenant, type VendorHttp } from "@tributary/core"
 import { Encoding, Redacted } from "effect"
 import { createTicket } from "./actions/createTicket.js"
+import { consentSteps, GATEWAY, JiraConsent } from "./consent.js"
 import { JiraCredentials, setupSteps } from "./credentials.js"
 import { classify } from "./errors.js"
 import { comments } from "./exports/itsm_comments.js"
@@ -39,6 +40,16 @@ export const tenantOf = (baseUrl: string): Tenant.Tenant => {
   }
 }
 
+/** How the connector talks to a site at this address, whichever way a customer signs in. */
+const settingsOf = (baseUrl: string): VendorHttp.VendorHttpSettings => ({
+  baseUrl,
+  tenant: tenantOf(baseUrl),
+  classify,
+  // Jira limits each endpoint of a site: https://developer.atlassian.com/cloud/jira/platform/rate-limiting/
+  rateLimitedBy: "tenant",
+  rateLimitCovers: "endpoint"
+})
+
 /** The Jira Cloud connector: https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/ */
 export const jira = Connector.make({
   vendor: "JIRA",
@@ -52,16 +63,19 @@ export const jira = Connector.make({
   credentials: JiraCredentials,
   setupSteps,
   http: ({ base_url, email, api_token }) => ({
-    baseUrl: base_url,
-    tenant: tenantOf(base_url),
+    ...settingsOf(base_url),
     headers: {
       authorization: Redacted.make(`Basic ${Encoding.encodeBase64(`${email}:${Redacted.value(api_token)}`)}`)
-    },
-    classify,
-    // Jira limits each endpoint of a site: https://developer.atlassian.com/cloud/jira/platform/rate-limiting/
-    rateLimitedBy: "tenant",
-    rateLimitCovers: "endpoint"
+    }
   }),
+  auth: [
+    AuthMethod.make({
+      authType: "OAUTH2_AUTHORIZATION_CODE",
+      credentials: JiraConsent,
+      setupSteps: consentSteps,
+      http: ({ cloud_id, consent }) => ({ ...settingsOf(`${GATEWAY}/${cloud_id}`), auth: consent })
+    })
+  ],
   check: "/rest/api/3/myself",
   exports: {
     itsm_users: [users],

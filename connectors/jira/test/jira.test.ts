@@ -6,9 +6,9 @@ import { toItsmTicket } from "../src/exports/itsm_tickets.js"
 import { jira } from "../src/index.js"
 import { accountOf } from "../src/person.js"
 import type { JiraIssue } from "../src/rows/issue.js"
-import { customFields, flood, GATEWAY, gate, plan, replies } from "./fixtures/replies.js"
+import { customFields, flood, GATEWAY, gate, gatewayReplies, plan, replies } from "./fixtures/replies.js"
 
-ConnectorTest.conformance(jira, { replies })
+ConnectorTest.conformance(jira, { replies, ways: { OAUTH2_AUTHORIZATION_CODE: gatewayReplies } })
 
 ConnectorTest.readme(jira, new URL("../README.md", import.meta.url))
 

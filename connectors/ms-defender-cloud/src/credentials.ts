@@ -3,6 +3,16 @@ import { Schema } from "effect"
 
 const UUID = "[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"
 
+/** The field that chooses some of the subscriptions that the application may read. */
+export const subscription_ids = Credentials.optional(
+  Credentials.text({
+    title: "Subscription IDs",
+    help: "IDs of the subscriptions to read, separated by commas; leave this empty to read all that the application may read. Azure portal > Subscriptions shows them.",
+    example: "0b1f6471-1bf0-4dda-aec3-cb9272f09590,4f8c2d3a-7e19-4b6d-9a05-c1d2e3f4a5b6",
+    pattern: new RegExp(`^${UUID}(\\s*,\\s*${UUID})*$`)
+  })
+)
+
 /** The credentials that a customer enters to connect the Azure subscriptions that Defender for Cloud protects. */
 export const MsDefenderCloudCredentials = Schema.Struct({
   tenant_id: Credentials.text({
@@ -20,14 +30,7 @@ export const MsDefenderCloudCredentials = Schema.Struct({
     title: "Client secret",
     help: "The secret's Value (not its ID), shown once when it is created at your application > Certificates & secrets > New client secret."
   }),
-  subscription_ids: Credentials.optional(
-    Credentials.text({
-      title: "Subscription IDs",
-      help: "IDs of the subscriptions to read, separated by commas; leave this empty to read all that the application may read. Azure portal > Subscriptions shows them.",
-      example: "0b1f6471-1bf0-4dda-aec3-cb9272f09590,4f8c2d3a-7e19-4b6d-9a05-c1d2e3f4a5b6",
-      pattern: new RegExp(`^${UUID}(\\s*,\\s*${UUID})*$`)
-    })
-  )
+  subscription_ids
 })
 /** The decoded credentials; `subscription_ids` is null if the customer left it empty. */
 export interface MsDefenderCloudCredentials extends Schema.Schema.Type<typeof MsDefenderCloudCredentials> {}

@@ -1,4 +1,6 @@
-import { Authentication, Connector, Pagination, Tenant } from "@tributary/core"
+import { Authentication, AuthMethod, Connector, Pagination, Tenant, type VendorHttp } from "@tributary/core"
+import type { Redacted } from "effect"
+import { AUTHORITY, consentSteps, MsDefenderCloudConsent } from "./consent.js"
 import { MsDefenderCloudCredentials, setupSteps } from "./credentials.js"
 import { classify } from "./errors.js"
 import { findings } from "./exports/compliance_findings.js"
@@ -39,11 +41,42 @@ export const tenantOf = (tenantId: string): Tenant.Tenant => {
   const entered = tenantId.toLowerCase()
   return {
     // https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc
-    id: Tenant.directory(entered, `https://login.microsoftonline.com/${entered}/v2.0/.well-known/openid-configuration`),
+    id: Tenant.directory(entered, `${AUTHORITY}/${entered}/v2.0/.well-known/openid-configuration`),
     ofRow: subscriptionOf,
     covers: [subscriptions]
   }
 }
+
+/** The application that reads a tenant: the customer's own, or that of the service. */
+interface Application {
+  readonly tenantId: string
+  readonly clientId: string
+  readonly clientSecret: Redacted.Redacted
+  readonly subscriptionIds: string | null
+}
+
+/** How the connector talks to Azure, whichever way a customer signs in. */
+export const settingsOf = ({
+  clientId,
+  clientSecret,
+  subscriptionIds,
+  tenantId
+}: Application): VendorHttp.VendorHttpSettings => ({
+  baseUrl: "https://management.azure.com",
+  tenant: tenantOf(tenantId),
+  classify,
+  // Azure limits each principal, and each resource provider has limits of its own.
+  // https://learn.microsoft.com/en-us/azure/azure-resource-manager/management/request-limits-and-throttling
+  rateLimitedBy: "token",
+  rateLimitCovers: "endpoint",
+  chooses: subscriptionFilter({ subscription_ids: subscriptionIds }),
+  auth: Authentication.clientCredentials({
+    url: `${AUTHORITY}/${tenantId}/oauth2/v2.0/token`,
+    clientId,
+    clientSecret,
+    scope: "https://management.azure.com/.default"
+  })
+})
 
 /** The connector for Microsoft Defender for Cloud: https://learn.microsoft.com/en-us/rest/api/defenderforcloud/ */
 export const msDefenderCloud = Connector.make({
@@ -58,22 +91,22 @@ export const msDefenderCloud = Connector.make({
   docsUrl: "https://learn.microsoft.com/en-us/rest/api/defenderforcloud/",
   credentials: MsDefenderCloudCredentials,
   setupSteps,
-  http: ({ tenant_id, client_id, client_secret, subscription_ids }) => ({
-    baseUrl: "https://management.azure.com",
-    tenant: tenantOf(tenant_id),
-    classify,
-    // Azure limits each principal, and each resource provider has limits of its own.
-    // https://learn.microsoft.com/en-us/azure/azure-resource-manager/management/request-limits-and-throttling
-    rateLimitedBy: "token",
-    rateLimitCovers: "endpoint",
-    chooses: subscriptionFilter({ subscription_ids }),
-    auth: Authentication.clientCredentials({
-      url: `https://login.microsoftonline.com/${tenant_id}/oauth2/v2.0/token`,
+  http: ({ tenant_id, client_id, client_secret, subscription_ids }) =>
+    settingsOf({
+      tenantId: tenant_id,
       clientId: client_id,
       clientSecret: client_secret,
-      scope: "https://management.azure.com/.default"
+      subscriptionIds: subscription_ids
+    }),
+  auth: [
+    AuthMethod.make({
+      authType: "OAUTH2_AUTHORIZATION_CODE",
+      credentials: MsDefenderCloudConsent,
+      setupSteps: consentSteps,
+      http: ({ app: { clientId, clientSecret }, subscription_ids, tenant_id }) =>
+        settingsOf({ tenantId: tenant_id, clientId, clientSecret, subscriptionIds: subscription_ids })
     })
-  }),
+  ],
   check: "/subscriptions?api-version=2022-12-01",
   exports: { compliance_findings: [findings], cspm_alerts: [cspmAlerts], resources: [resources] }
 })

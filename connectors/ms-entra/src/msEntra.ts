@@ -1,4 +1,6 @@
-import { Authentication, Connector, Pagination, Tenant } from "@tributary/core"
+import { Authentication, AuthMethod, Connector, Pagination, Tenant, type VendorHttp } from "@tributary/core"
+import type { Redacted } from "effect"
+import { AUTHORITY, consentSteps, MsEntraConsent } from "./consent.js"
 import { MsEntraCredentials, setupSteps } from "./credentials.js"
 import { classify, errors } from "./errors.js"
 import { devices } from "./exports/devices.js"
@@ -33,12 +35,37 @@ export const tenantOf = (tenantId: string): Tenant.Tenant => {
   const entered = tenantId.toLowerCase()
   return {
     // https://learn.microsoft.com/en-us/entra/identity-platform/v2-protocols-oidc
-    id: Tenant.directory(entered, `https://login.microsoftonline.com/${entered}/v2.0/.well-known/openid-configuration`),
+    id: Tenant.directory(entered, `${AUTHORITY}/${entered}/v2.0/.well-known/openid-configuration`),
     ofRow: (row, endpoint) => (USERS.includes(endpoint) ? domainOf(row) : null),
     // Graph shows them with `Organization.Read.All`: https://learn.microsoft.com/en-us/graph/api/organization-list
     covers: [{ path: "/v1.0/organization", query: { $select: "verifiedDomains" }, names: domainsOf }]
   }
 }
+
+/** The application that reads a tenant: the customer's own, or that of the service. */
+interface Application {
+  readonly tenantId: string
+  readonly clientId: string
+  readonly clientSecret: Redacted.Redacted
+}
+
+/** How the connector talks to Microsoft Graph, whichever way a customer signs in. */
+export const settingsOf = ({ clientId, clientSecret, tenantId }: Application): VendorHttp.VendorHttpSettings => ({
+  baseUrl: "https://graph.microsoft.com",
+  tenant: tenantOf(tenantId),
+  errors,
+  classify,
+  // Graph limits each application in each tenant, and each of its services by itself: logs and reports to five requests in ten seconds, risk
+  // detections and conditional access to one a second for all applications, without `Retry-After`. A cap would slow down every other list.
+  // https://learn.microsoft.com/en-us/graph/throttling-limits
+  rateLimitedBy: "token",
+  auth: Authentication.clientCredentials({
+    url: `${AUTHORITY}/${tenantId}/oauth2/v2.0/token`,
+    clientId,
+    clientSecret,
+    scope: "https://graph.microsoft.com/.default"
+  })
+})
 
 /** The Microsoft Entra ID connector, which reads Microsoft Graph: https://learn.microsoft.com/en-us/graph/api/overview */
 export const msEntra = Connector.make({
@@ -53,22 +80,17 @@ export const msEntra = Connector.make({
   docsUrl: "https://learn.microsoft.com/en-us/graph/api/overview",
   credentials: MsEntraCredentials,
   setupSteps,
-  http: ({ tenant_id, client_id, client_secret }) => ({
-    baseUrl: "https://graph.microsoft.com",
-    tenant: tenantOf(tenant_id),
-    errors,
-    classify,
-    // Graph limits each application in each tenant, and each of its services by itself: logs and reports to five requests in ten seconds, risk
-    // detections and conditional access to one a second for all applications, without `Retry-After`. A cap would slow down every other list.
-    // https://learn.microsoft.com/en-us/graph/throttling-limits
-    rateLimitedBy: "token",
-    auth: Authentication.clientCredentials({
-      url: `https://login.microsoftonline.com/${tenant_id}/oauth2/v2.0/token`,
-      clientId: client_id,
-      clientSecret: client_secret,
-      scope: "https://graph.microsoft.com/.default"
+  http: ({ tenant_id, client_id, client_secret }) =>
+    settingsOf({ tenantId: tenant_id, clientId: client_id, clientSecret: client_secret }),
+  auth: [
+    AuthMethod.make({
+      authType: "OAUTH2_AUTHORIZATION_CODE",
+      credentials: MsEntraConsent,
+      setupSteps: consentSteps,
+      http: ({ app: { clientId, clientSecret }, tenant_id }) =>
+        settingsOf({ tenantId: tenant_id, clientId, clientSecret })
     })
-  }),
+  ],
   check: "/v1.0/users?$top=1&$select=id",
   exports: {
     idp: [users, groups, applications],

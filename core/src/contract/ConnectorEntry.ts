@@ -47,7 +47,9 @@ export const ConsentEntry = Field.struct("ConsentEntry", {
   /** Who can consent, and what it allows, in one or two sentences. */
   help: Schema.String,
   /** The scopes that the consent gives, in the spelling of the vendor. */
-  scopes: Schema.Array(Schema.String)
+  scopes: Schema.Array(Schema.String),
+  /** How the operator of the service registers it with the vendor, one step after the other; empty if the connector names no steps. */
+  registration_steps: Schema.Array(Schema.String)
 })
 export interface ConsentEntry extends Schema.Schema.Type<typeof ConsentEntry> {}
 

@@ -36,8 +36,10 @@ export interface Facts {
 
 /** What follows from one reason. */
 export interface Row {
-  /** The health of a connection whose data cannot be read for this reason; it also says who must act. */
+  /** The health of a connection whose data cannot be read for this reason; it also says who must act, unless `owner` does. */
   readonly health: HealthName
+  /** Who must act, if the health does not say so. */
+  readonly owner?: ResolutionOwner
   /** Whether it may be over soon, so that a job that failed for this reason is repeated after minutes. */
   readonly mayPass: boolean
   /** What is wrong, and what the customer has to do. */
@@ -62,7 +64,7 @@ const wait: Row["next"] = {
 /** Someone has to act first, so the next attempt is no news for the customer. */
 const act: Row["next"] = { customer: () => "", operator: ({ nextAttempt }) => nextAttempt, author: () => "" }
 
-/** A job runs as soon as the credentials are updated. */
+/** A job runs as soon as the credentials are updated, or the customer has consented. */
 const enterAgain: Row["next"] = {
   customer: () => "",
   operator: ({ isTest, nextAttempt }) =>
@@ -113,6 +115,29 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
     operator: ({ cause }) =>
       `The stored credentials of the connection cannot be read (${cause}). The customer must enter them again, unless you can restore a lost master key.`,
     author: ({ detail }) => `The stored credentials cannot be read (${detail}). Enter them again.`,
+    next: enterAgain
+  },
+  CONSENT_REQUIRED: {
+    // No job has found anything yet, so the health is that of a new connection.
+    health: "HEALTHY",
+    owner: "CUSTOMER",
+    mayPass: false,
+    customer: ({ tool }) =>
+      `${tool} is not connected yet: one of its administrators has to give consent in the browser.`,
+    operator: ({ cause, tool }) =>
+      `Nobody has consented yet (${cause}). Send an administrator of ${tool} to oauth2_authorize_url of the connection.`,
+    author: ({ detail }) => `Nobody has consented yet (${detail}). Consent at oauth2_authorize_url of the connection.`,
+    next: act
+  },
+  CONSENT_ENDED: {
+    health: "UNAUTHORIZED",
+    mayPass: false,
+    customer: ({ tool }) =>
+      `The consent for ${tool} does not work any more. One of its administrators has to connect it again in the browser.`,
+    operator: ({ detail, tool }) =>
+      `The consent of the connection does not work any more (${detail}). An administrator of ${tool} must connect again at oauth2_authorize_url of the connection.`,
+    author: ({ detail, tool }) =>
+      `${tool} does not accept the consent (${detail}). Consent again, and check that the connector sends the token as ${tool} expects.`,
     next: enterAgain
   },
   PERMISSION_MISSING: {
@@ -253,7 +278,10 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
 }
 
 /** Who must act on a problem with this reason. */
-export const ownerOf = (reason: ProblemReason): ResolutionOwner => healthTable[table[reason].health].resolution_owner
+export const ownerOf = (reason: ProblemReason): ResolutionOwner => {
+  const { health, owner } = table[reason]
+  return owner ?? healthTable[health].resolution_owner
+}
 
 /**
  * When the data is read next. `PAUSED`: not before the connection is resumed. `RUNNING`: a job runs now. `DUE`: as soon as

@@ -39,7 +39,7 @@ export const Problem = Field.struct("Problem", {
   id: Field.Id,
   /** Why data cannot be read. */
   reason: ProblemReason,
-  /** The name of the health that the connection has because of it, if no other problem comes before it; `HEALTHY` if only fields are affected. */
+  /** The name of the health that the connection has because of it, if no other problem comes before it; `HEALTHY` if only fields are affected, or if nobody has consented yet. */
   health: Health.HealthName,
   /** When the problem was first seen without a success in between, by the oldest of `affected`. */
   since: Timestamp,

@@ -4,7 +4,9 @@ import * as Field from "../records/Field.js"
 /**
  * Why data cannot be read. `CONNECTOR_STOPPED`: the operator of the service has stopped the connector for all customers.
  * `CREDENTIALS_REFUSED`: the source tool does not accept the credentials.
- * `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool
+ * `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `CONSENT_REQUIRED`: nobody has
+ * consented yet in the browser. `CONSENT_ENDED`: somebody has to consent again, because the source tool does not accept the
+ * consent any more, or the service cannot read what it stored of it. `PERMISSION_MISSING`: the source tool
  * accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan
  * does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API.
  * `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored.
@@ -20,6 +22,8 @@ export const ProblemReason = Schema.Literal(
   "CONNECTOR_STOPPED",
   "CREDENTIALS_REFUSED",
   "CREDENTIALS_UNREADABLE",
+  "CONSENT_REQUIRED",
+  "CONSENT_ENDED",
   "PERMISSION_MISSING",
   "NOT_IN_PLAN",
   "ADDRESS_INVALID",

@@ -3,6 +3,7 @@ import { at } from "../JsonPath.js"
 import * as MonotonicTime from "../MonotonicTime.js"
 import * as Result from "../Result.js"
 import { normalize } from "../Timestamp.js"
+import type { OwnClientUse } from "./ConsentVisit.js"
 import type { OAuth2 } from "./OAuth2.js"
 import type { Outgoing, Signable } from "./Request.js"
 import { type SignedJwtOptions, signedJwt } from "./SignedJwt.js"
@@ -27,6 +28,8 @@ export interface TokenSource {
   readonly url: string
   /** The consent whose tokens a runtime holds under this name, and renews itself; absent for a connector's own token request. */
   readonly held?: HeldConsent
+  /** Set by a runtime if the request has the operator's own application, so that a refusal may be the operator's to mend; absent for credentials of the customer. */
+  readonly ownClient?: OwnClientUse
   /** The fields of the form that the token request sends; none by default. */
   readonly form?: Fields
   /** The fields of the JSON that the token request sends, for a login that takes no form; none by default. */
@@ -185,15 +188,32 @@ const codeIn = (body: unknown): string | null => {
   return typeof code === "string" ? code : null
 }
 
+/** The statuses of a refused token request besides 401 and 403, and those of an address that names a customer who has removed the application. */
+const REFUSALS: ReadonlyArray<number | null> = [400]
+const GONE: ReadonlyArray<number | null> = [404, 410]
+
+/** Whether a refused token request blames the operator's own application, and not the customer who has consented to it. */
+const isOfOperator = ({ isRemoved }: OwnClientUse, status: number | null, code: string | null, body: unknown) =>
+  isRemoved?.(body) !== true && (code === "invalid_client" || (code === null && status === 401))
+
 /**
  * What a failed token request means. 400, 401 and 403 are refused credentials, because nothing else in the request varies, unless the code
- * of the answer blames the rest of the request.
+ * of the answer blames the rest of the request, or the operator's own application.
  */
-export const ofToken = (error: VendorError.VendorError, body: unknown): VendorError.VendorError => {
+export const ofToken = (
+  error: VendorError.VendorError,
+  body: unknown,
+  { ownClient }: Pick<TokenSource, "ownClient"> = {}
+): VendorError.VendorError => {
   const { _tag, detail, endpoint, status } = error
-  const isRefusal = _tag === "Unauthorized" || (_tag === "ClientError" && status === 400)
+  const refusals = ownClient === undefined ? REFUSALS : [...REFUSALS, ...GONE]
+  const isRefusal = _tag === "Unauthorized" || (_tag === "ClientError" && refusals.includes(status))
   if (!isRefusal) return error
   const code = codeIn(body)
+  if (ownClient !== undefined && isOfOperator(ownClient, status, code, body)) {
+    const refused = `${detail}: it refused the OAuth client of this installation`
+    return new VendorError.ServerError({ endpoint, status, detail: refused, isOfServer: true })
+  }
   return code !== null && CONNECTOR_FAULTS.includes(code)
     ? new VendorError.ClientError({ endpoint, status, detail: `${detail} with the error ${code}` })
     : new VendorError.Unauthorized({ endpoint, status, detail, isOfCredentials: true })

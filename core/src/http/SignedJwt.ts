@@ -28,6 +28,16 @@ export interface SignedJwtOptions {
 /** Reads a private key in PEM, which may be in one line, with `\n` for its line breaks, as a file of settings has it. Throws if it is none. */
 export const privateKeyOf = (pem: string): KeyObject => createPrivateKey(pem.replaceAll("\\n", "\n"))
 
+/** Whether this is a private key in PEM without a passphrase. */
+export const isPrivateKey = (pem: string): boolean => {
+  try {
+    privateKeyOf(pem)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const LIFETIME_SECS = 300
 
 /** The vendor's clock may be behind. */

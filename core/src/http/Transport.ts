@@ -357,7 +357,8 @@ export const make = (
         const { body: content, error } = yield* examined(request, answer, body)
         const found =
           settings.classify?.({ endpoint, status, headers, body: content }) ?? failureOf(answer, error, announced)
-        const failure = request.isToken === true && found !== null ? Authentication.ofToken(found, content) : found
+        const failure =
+          request.isToken === true && found !== null ? Authentication.ofToken(found, content, auth) : found
         if (failure?._tag === "RateLimited") return yield* rates.limited(limits, failure, announced)
         if (failure?._tag === "ServerError" && pause !== null) {
           // Only this endpoint may be down, so unlike after a 429, requests to others do not wait.

@@ -37,6 +37,8 @@ export class Unauthorized extends Data.TaggedError("Unauthorized")<
     readonly isOfCredentials?: boolean
     /** Whether the vendor says that the customer's plan does not include what was asked for; false by default. */
     readonly isOfPlan?: boolean
+    /** Whether the customer has to consent, for the first time or again; absent for credentials that somebody enters. */
+    readonly consent?: "REQUIRED" | "ENDED"
   }
 > {
   override get message() {
@@ -197,6 +199,12 @@ export const ofEnteredAddress = (error: VendorError, isEntered: (host: string) =
 export const areCredentialsRefused = (error: VendorError): boolean =>
   error._tag === "Unauthorized" && (error.isOfCredentials ?? error.status === 401)
 
+/** The same error; if the vendor refused the credentials, which are a consent, it says that the customer has to consent again. */
+export const ofConsent = (error: VendorError): VendorError =>
+  error._tag === "Unauthorized" && error.consent === undefined && areCredentialsRefused(error)
+    ? new Unauthorized({ ...error, consent: "ENDED" })
+    : error
+
 /** Whether the vendor says that the customer's plan does not include what was asked for. */
 export const isOfPlan = (error: VendorError): boolean => error._tag === "Unauthorized" && error.isOfPlan === true
 
@@ -228,6 +236,7 @@ export const meaning: Readonly<
 export const reasonOf = (error: VendorError): ProblemReason => {
   if (error.addressFault !== undefined) return "ADDRESS_INVALID"
   if (error.isOfServer === true) return "INTERNAL"
+  if (error._tag === "Unauthorized" && error.consent !== undefined) return `CONSENT_${error.consent}`
   if (areCredentialsRefused(error)) return "CREDENTIALS_REFUSED"
   return isOfPlan(error) ? "NOT_IN_PLAN" : meaning[error._tag].reason
 }

@@ -1,6 +1,6 @@
 // http: the only door to a vendor. Authentication, declared hosts, retries, rate budget and error classification live here.
 import type { HttpClient } from "@effect/platform"
-import { Context, Effect, Layer, Redacted } from "effect"
+import { Context, Effect, identity, Layer, Redacted } from "effect"
 import { PageHeld } from "./AnswerMemory.js"
 import * as Authentication from "./Authentication.js"
 import * as CommonParameters from "./CommonParameters.js"
@@ -86,6 +86,7 @@ export const make = (
         ? Effect.succeed(held(source))
         : Authentication.make(source, fetchToken(source))
     const tokens = auth === undefined ? null : yield* tokensOf(auth)
+    const ofSignIn = auth !== undefined && Authentication.isHeld(auth) ? VendorError.ofConsent : identity
     const sendWithRetries = Retry.make(sendOnce, tokens)
 
     const bodyOf = ({ body, isTemplate = false }: VendorRequest) =>
@@ -118,7 +119,7 @@ export const make = (
       )
 
     const send = (request: VendorRequest) =>
-      Effect.mapError(sendUnjudged(request), (error) => VendorError.ofEnteredAddress(error, isEntered))
+      Effect.mapError(sendUnjudged(request), (error) => ofSignIn(VendorError.ofEnteredAddress(error, isEntered)))
 
     const tenant = yield* Tenant.makeGuard(Tenant.declared(settings), (request) => beside(sendUnjudged(request)))
 

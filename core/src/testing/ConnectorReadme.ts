@@ -22,7 +22,7 @@ const code = (text: string): string => `\`${text}\``
 const codes = (texts: Iterable<string>): string => [...new Set(texts)].map(code).join("<br>")
 
 const credentialRow = ([name, { credential }]: [string, Connector["credentials"]["fields"][string]]) => [
-  "isOptional" in credential ? `${code(name)} (optional)` : code(name),
+  `${code(name)}${"isOptional" in credential ? " (optional)" : ""}${credential.type === "fact" ? " (proven by the consent)" : ""}`,
   credential.title,
   credential.pageUrl === undefined ? credential.help : `${credential.help} [Open the page](${credential.pageUrl})`,
   credential.example === undefined ? "" : code(credential.example)
@@ -130,23 +130,29 @@ const tableOf = ({ head, rows }: Table, connector: Connector): string =>
 /** Text as Markdown, in which nothing becomes a tag or emphasis. */
 const plain = (text: string): string => text.replace(/[\\<*_`[\]]/g, "\\$&")
 
-/** The steps as a numbered list. */
-const stepsOf = ({ setupSteps = [] }: Connector): string =>
-  setupSteps.map((step, index) => `${index + 1}. ${plain(step)}`).join("\n")
+const numbered = (steps: ReadonlyArray<string>): string =>
+  steps.map((step, index) => `${index + 1}. ${plain(step)}`).join("\n")
 
 const fieldsAndSteps = (connector: Connector): string =>
-  [tableOf(credentials, connector), stepsOf(connector)].filter((part) => part !== "").join("\n\nStep by step:\n\n")
+  [tableOf(credentials, connector), numbered(connector.setupSteps ?? [])]
+    .filter((part) => part !== "")
+    .join("\n\nStep by step:\n\n")
+
+/** What the operator of a service does once, before customers can consent. */
+const registration = (steps: ReadonlyArray<string>): ReadonlyArray<string> =>
+  steps.length === 0 ? [] : [`The operator of the service registers it once:\n\n${numbered(steps)}`]
 
 /** What a customer does who signs in another way than the first. */
 const furtherWay = (connector: Connector, authType: string): ReadonlyArray<string> => {
   const signedIn = signingIn(connector, authType)
   if (signedIn === null) return []
   const consent = Consent.fieldOf(signedIn.credentials.fields)
-  const scopes = consent?.options.scopes.map((scope) => `\`${scope}\``).join(", ") ?? ""
+  const scopes = consent === null ? "" : Consent.allowedBy(consent.options).map(code).join(", ")
   return [
     `Another way to sign in is \`auth_type\` \`${authType}\`:`,
     fieldsAndSteps(signedIn),
-    ...(consent === null || scopes === "" ? [] : [`The consent gives the scopes ${scopes}.`])
+    ...registration(consent?.options.registrationSteps ?? []),
+    ...(scopes === "" ? [] : [`The consent gives the scopes ${scopes}.`])
   ]
 }
 

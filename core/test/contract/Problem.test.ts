@@ -37,6 +37,12 @@ describe("the reason of a vendor error", () => {
     [new VendorError.Unauthorized({ ...fields, status: 401 }), "CREDENTIALS_REFUSED"],
     [new VendorError.Unauthorized({ ...fields, status: 403 }), "PERMISSION_MISSING"],
     [new VendorError.Unauthorized({ ...fields, status: 403, isOfCredentials: true }), "CREDENTIALS_REFUSED"],
+    [new VendorError.Unauthorized({ ...fields, consent: "REQUIRED" }), "CONSENT_REQUIRED"],
+    [new VendorError.Unauthorized({ ...fields, isOfCredentials: true, consent: "ENDED" }), "CONSENT_ENDED"],
+    [VendorError.ofConsent(new VendorError.Unauthorized({ ...fields, status: 401 })), "CONSENT_ENDED"],
+    [VendorError.ofConsent(new VendorError.Unauthorized({ ...fields, status: 403 })), "PERMISSION_MISSING"],
+    [VendorError.ofConsent(new VendorError.Unauthorized({ ...fields, consent: "REQUIRED" })), "CONSENT_REQUIRED"],
+    [VendorError.ofConsent(new VendorError.ServerError({ ...fields, status: 503 })), "VENDOR_DOWN"],
     [new VendorError.RateLimited({ ...fields, status: 429, retryAfter: null }), "RATE_LIMITED"],
     [new VendorError.ClientError({ ...fields, status: 404 }), "VENDOR_REFUSED"],
     [new VendorError.ServerError({ ...fields, status: 503 }), "VENDOR_DOWN"],
@@ -58,8 +64,10 @@ describe("the reason of a vendor error", () => {
     const found = Problem.ProblemReason.literals.map((reason) => Problem.table[reason].health)
     expect(new Set(found)).toEqual(new Set([...Health.precedence, "HEALTHY"]))
     for (const reason of Problem.ProblemReason.literals) {
-      expect(Problem.ownerOf(reason)).toBe(Health.healthTable[Problem.table[reason].health].resolution_owner)
+      const { health } = Problem.table[reason]
+      if (health !== "HEALTHY") expect(Problem.ownerOf(reason)).toBe(Health.healthTable[health].resolution_owner)
     }
+    expect(Problem.ownerOf("CONSENT_REQUIRED")).toBe("CUSTOMER")
   })
 })
 

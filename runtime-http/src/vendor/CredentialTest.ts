@@ -1,5 +1,6 @@
 import {
   Connector,
+  Consent,
   type DataExportType,
   Extractor,
   Failures,
@@ -210,10 +211,19 @@ const messageOf = (can: string, failures: ReadonlyArray<Problem.Failure>, proble
   return failures.length === 0 ? `${can}.` : [`${can}, but not every field.`, ...sentences].join(" ")
 }
 
+/** Why nothing can be read with stored credentials that this service cannot read: somebody enters them again, or consents again. */
+export const unreadableReason = ({ credentials }: Connector.Connector): Problem.ProblemReason =>
+  Consent.fieldOf(credentials.fields) === null ? "CREDENTIALS_UNREADABLE" : "CONSENT_ENDED"
+
 /** The report about stored credentials that this service cannot read. */
-export const unreadable = (connectionId: string, tool: Problem.Tool, detail: string, now: number): TestReport => {
+export const unreadable = (
+  connectionId: string,
+  tool: Connector.Connector,
+  detail: string,
+  now: number
+): TestReport => {
   const failure = Failures.ofConnection({
-    reason: "CREDENTIALS_UNREADABLE",
+    reason: unreadableReason(tool),
     endpoint: null,
     detail,
     since: new Date(now).toISOString(),

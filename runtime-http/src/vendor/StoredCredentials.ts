@@ -10,7 +10,7 @@ import { MalformedCredentials, normalized } from "./VendorSession.js"
 type Fields = Readonly<Record<string, unknown>>
 
 /** The types of credential fields that are no secret. */
-const SHOWN_TYPES: ReadonlyArray<string> = ["text", "choice", "base_url"]
+const SHOWN_TYPES: ReadonlyArray<string> = ["text", "choice", "base_url", "fact"]
 
 /** Only what the connector's own form declares as no secret. */
 const isShown = ({ credentials }: Connector.Connector, name: string): boolean =>
@@ -27,11 +27,17 @@ const fieldsOf = ({ credentials }: Connector.Connector, stored: Redacted.Redacte
   return Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(credentials.fields, name)))
 }
 
-/** The fields of stored credentials that are not secret. */
+/** Whether a consent has not proven this field yet. */
+const isUnproven = ({ credentials }: Connector.Connector, name: string, value: unknown): boolean =>
+  value === "" && credentials.fields[name]?.credential.type === "fact"
+
+/** The fields of stored credentials that are not secret, as far as they have a value. */
 export const shownOf = (connector: Connector.Connector, stored: Redacted.Redacted): Connection["credentials"] =>
   Object.fromEntries(
     Object.entries(fieldsOf(connector, stored)).flatMap(([name, value]) =>
-      isShown(connector, name) && (typeof value === "string" || value === null) ? [[name, value]] : []
+      isShown(connector, name) && !isUnproven(connector, name, value) && (typeof value === "string" || value === null)
+        ? [[name, value]]
+        : []
     )
   )
 

@@ -16,6 +16,8 @@ import { nearestName } from "../NearestName.js"
 import * as TenantFingerprint from "../TenantFingerprint.js"
 import { Metrics } from "../telemetry/Metrics.js"
 import { AddressCheck } from "./network/AddressPolicy.js"
+import { OAuth2Clients } from "./oauth2/OAuth2Clients.js"
+import * as OwnClients from "./oauth2/OwnClients.js"
 import { RateCaps } from "./RateCaps.js"
 import * as RequestCounts from "./RequestCounts.js"
 import { VendorAccount } from "./VendorAccount.js"
@@ -154,6 +156,7 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
     )
 
     const caps = yield* RateCaps
+    const clients = yield* OAuth2Clients
     const checkAddress = yield* AddressCheck
 
     /** The addresses in the credentials by their fields. */
@@ -185,15 +188,16 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
       addresses: ReadonlyMap<string, URL>
     ) =>
       Effect.gen(function* () {
-        const settings = yield* Effect.try({
+        const made = yield* Effect.try({
           try: () => connector.http(credentials),
           catch: (cause) => sanitized(connector, cause)
         }).pipe(Effect.orDie) // a bug in the connector, not a mistake of the customer
+        const { held: unset, settings } = OwnClients.prepared(clients, connector, made)
         const rateCap = caps.get(connector.vendor)
         const entered = new Set([...addresses.values()].map(({ host }) => host))
         const capped = rateCap === undefined ? settings : { ...settings, rateCap }
         // Whoever checks tokens that are not stored yet brings them along.
-        const held = (yield* Authentication.HeldTokens) ?? installed
+        const held = unset ?? (yield* Authentication.HeldTokens) ?? installed
         const http = yield* VendorHttp.make(capped, (host) => entered.has(host), yield* VendorAccount).pipe(
           Effect.catchAllDefect((cause) => Effect.die(sanitized(connector, cause))),
           Effect.provideService(HttpClient.HttpClient, RequestCounts.counting(metrics, connector.vendor)(client)),
@@ -205,7 +209,7 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
 
     const accept: VendorSession["Type"]["accept"] = (connector, sent) =>
       Effect.gen(function* () {
-        const credentials = yield* decode(connector, sent, "refuse")
+        const credentials = yield* decode(connector, OwnClients.filled(clients, connector, sent), "refuse")
         const stored = yield* encode(connector, credentials)
         const addresses = addressesIn(connector, stored)
         yield* checkAddresses(addresses)
@@ -225,7 +229,7 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
       Effect.gen(function* () {
         const json = yield* readJson(Redacted.value(stored))
         // Excess fields are accepted: an older release of the connector may have stored them.
-        const credentials = yield* decode(connector, json, "ignore")
+        const credentials = yield* decode(connector, OwnClients.filled(clients, connector, json), "ignore")
         return { credentials, addresses: addressesIn(connector, json as Readonly<Record<string, unknown>>) }
       }).pipe(
         Effect.flatMap(({ addresses, credentials }) =>

@@ -185,7 +185,11 @@ export const stores = (options: Options = {}) =>
     Layer.succeed(ConnectorRegistry.ConnectorRegistry, ConnectorRegistry.index(options.connectors ?? [acme])),
     Layer.succeed(CredentialTest, credentialTestOf(options.credentialTest ?? {})),
     Layer.succeed(WebhookClient, webhookClientOf(options.webhookClient ?? {})),
-    Layer.succeed(OAuth2Protocol, { exchange: () => Effect.die("no issuer"), refresh: () => Effect.die("no issuer") }),
+    Layer.succeed(OAuth2Protocol, {
+      exchange: () => Effect.die("no issuer"),
+      get: () => Effect.die("no issuer"),
+      refresh: () => Effect.die("no issuer")
+    }),
     FloodGuards.layer(options.rate ?? { perSecond: 1e6, burst: 1e6 })
   ).pipe((services) => Layer.merge(services, (options.override ?? Layer.empty) as Layer.Layer<never>))
 

@@ -3,8 +3,10 @@ import { Redacted, Schema } from "effect"
 import type { Connector } from "../../Connector.js"
 import * as Consent from "../../Consent.js"
 import * as Authentication from "../../http/Authentication.js"
+import type { OAuth2 } from "../../http/OAuth2.js"
 import type { VendorHttpSettings } from "../../http/VendorHttp.js"
 import { at } from "../../JsonPath.js"
+import * as OwnClient from "../../OwnClient.js"
 import * as ScriptedVendor from "../vendor/ScriptedVendor.js"
 
 /** The value of every secret credential in a test run; it must never appear in any output. */
@@ -32,16 +34,25 @@ export interface CredentialOptions {
   readonly credentials?: Readonly<Record<string, string>>
 }
 
+const madeUpConsent = ({ ownClient }: OAuth2): string => {
+  if (ownClient === undefined) {
+    return Consent.grant({ clientId: "client", clientSecret: PLANTED_SECRET, refreshToken: PLANTED_SECRET })
+  }
+  const hasKey = ownClient.needs?.includes("private_key") === true
+  return OwnClient.textOf({
+    clientId: "client",
+    clientSecret: Redacted.make(PLANTED_SECRET),
+    privateKey: Redacted.make(hasKey ? plantedKey() : ""),
+    heldAs: null
+  })
+}
+
 const madeUp = (connector: Connector): Record<string, string> =>
   Object.fromEntries(
     Object.entries(connector.credentials.fields).flatMap(([name, { credential }]) => {
       if ("isOptional" in credential) return []
       if (credential.type === "base_url") return [[name, ScriptedVendor.BASE_URL]]
-      if (credential.type === "consent") {
-        return [
-          [name, Consent.grant({ clientId: "client", clientSecret: PLANTED_SECRET, refreshToken: PLANTED_SECRET })]
-        ]
-      }
+      if (credential.oauth2 !== undefined) return [[name, madeUpConsent(credential.oauth2)]]
       if (credential.isPrivateKey === true) return [[name, plantedKey()]]
       if (credential.type === "secret") return [[name, PLANTED_SECRET]]
       return [[name, credential.example ?? "example"]]

@@ -3,25 +3,12 @@ import { Effect } from "effect"
 import { BASE_PATH } from "../../api/OpenApi.js"
 import type { ApiError } from "../../api/parts/Errors.js"
 import { PATH } from "../../store/consent/ConsentLink.js"
-import { VISIT_MINUTES } from "../../store/consent/Consents.js"
 import * as ClientAddress from "../server/access/ClientAddress.js"
 import type { Incoming, PlainRoute } from "../server/request/Incoming.js"
 import * as Failure from "../server/response/Failure.js"
 import * as ConsentFlow from "./ConsentFlow.js"
 import * as ConsentPage from "./ConsentPage.js"
-
-/** A name that only this host can set, over https, or on this machine. */
-const COOKIE = "__Host-tributary-consent"
-
-const cookieOf = ({ headers }: Incoming): string | null => {
-  const sent = (headers.cookie ?? "").split(";").map((part) => part.trim())
-  const own = sent.find((part) => part.startsWith(`${COOKIE}=`))
-  return own === undefined ? null : own.slice(COOKIE.length + 1)
-}
-
-// Lax: the browser comes back from the vendor's site, with a GET of the top page.
-const setCookie = (value: string): string =>
-  `${COOKIE}=${value}; Path=/; Max-Age=${VISIT_MINUTES * 60}; HttpOnly; Secure; SameSite=Lax`
+import * as VisitCookie from "./VisitCookie.js"
 
 const redirect = (location: string, headers: Readonly<Record<string, string>> = {}) =>
   HttpServerResponse.empty({ status: 302, headers: { location, ...headers } })
@@ -37,33 +24,46 @@ const returnTo = (returnUrl: string, connectionId: string, status: "connected" |
 const CONNECTED: ConsentPage.Message = {
   status: 200,
   title: "Connected",
-  text: "The first data is being read now. You can close this window."
+  text: "The first data is being read now. You can close this window.",
+  closes: true
 }
 
 const REFUSED = { status: 400, title: "Not connected" } as const
 
 const unavailable = ({ message, status }: ApiError) => ConsentPage.make({ status, title: "Not now", text: message })
 
-/** Serves both steps of a consent to browsers. */
+/** Whether a page of this service leads here, as far as the browser says: no other page may press the button for the customer. */
+const isFromOwnPage = ({ headers }: Incoming): boolean =>
+  headers["sec-fetch-site"] === undefined || headers["sec-fetch-site"] === "same-origin"
+
+const answerOf = (step: ConsentFlow.Departure | ConsentFlow.Invitation | ConsentFlow.Refusal) => {
+  if (step._tag === "Refused") return ConsentPage.make({ ...REFUSED, text: step.text })
+  const headers = VisitCookie.header(step.secrets)
+  return step._tag === "Departure" ? redirect(step.location, headers) : ConsentPage.invite(step.invitation, headers)
+}
+
+/** Answers with a page, whatever happens. */
+const showing = Effect.catchAll((error: ApiError) => Effect.succeed(unavailable(error)))
+
+/** Serves the steps of a consent to browsers. */
 export const routes = Effect.map(
   Effect.all([ConsentFlow.make, ClientAddress.TrustedProxies]),
-  ([{ arrive, depart }, proxies]): ReadonlyArray<PlainRoute> => {
-    const leave: PlainRoute["answer"] = (_, { query }) =>
-      depart(query).pipe(
-        Effect.map((step) =>
-          step._tag === "Departure"
-            ? redirect(step.location, { "set-cookie": setCookie(step.cookie) })
-            : ConsentPage.make({ ...REFUSED, text: step.text })
-        ),
+  ([{ arrive, depart, show }, proxies]): ReadonlyArray<PlainRoute> => {
+    const begin: PlainRoute["answer"] = (_, incoming) =>
+      show(incoming.query, VisitCookie.read(incoming)).pipe(Effect.map(answerOf), Failure.toApiErrors, showing)
+    const leave: PlainRoute["answer"] = (_, incoming) =>
+      (isFromOwnPage(incoming) ? depart : show)(incoming.query, VisitCookie.read(incoming)).pipe(
+        Effect.map(answerOf),
         Failure.toApiErrors,
-        Effect.catchAll((error) => Effect.succeed(unavailable(error)))
+        showing
       )
     const come: PlainRoute["answer"] = (_, incoming) =>
-      arrive(incoming.query, cookieOf(incoming), {
+      arrive(incoming.query, VisitCookie.read(incoming), {
         origin: ClientAddress.of(incoming.message, proxies),
         requestId: incoming.requestId
       }).pipe(
         Effect.map((step) => {
+          if (step._tag === "Departure") return answerOf(step)
           const { visit } = step
           const isConnected = step._tag === "Connected"
           if (visit !== null && visit.returnUrl !== null) {
@@ -72,10 +72,11 @@ export const routes = Effect.map(
           return ConsentPage.make(isConnected ? CONNECTED : { ...REFUSED, text: step.text })
         }),
         Failure.toApiErrors,
-        Effect.catchAll((error) => Effect.succeed(unavailable(error)))
+        showing
       )
     return [
-      { template: `${BASE_PATH}${PATH}`, answer: leave },
+      { template: `${BASE_PATH}${PATH}`, answer: begin },
+      { template: `${BASE_PATH}${ConsentFlow.CONTINUE}`, answer: leave },
       { template: `${BASE_PATH}${ConsentFlow.CALLBACK}`, answer: come }
     ]
   }

@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypt
 import type { Vault } from "../../store/secrets/Vault.js"
 
 /*
- * The secrets of a browser's visit to the vendor's page: the state, which comes back in the address, and the cookie of the browser. The state ends
- * with a signature, so that guesses reach no database, and the PKCE verifier follows from it, so that none is stored.
+ * The secrets of a browser's visit to the vendor's page: the state, which comes back in the address, and the cookie of the browser. Each ends
+ * with a signature, so that guesses reach no database, and the PKCE verifier follows from the state, so that none is stored.
  */
 
 const BYTES = 32
@@ -12,34 +12,40 @@ const SIGNATURE_BYTES = 16
 
 const PURPOSE = "consent visit"
 
+/** What a secret is for: one for something else is not accepted in its place. */
+export type Use = "state" | `page of ${string}`
+
+/** The use of the secret of a browser that was shown the page of a link. */
+export const pageOf = (linkSignature: Buffer): Use => `page of ${linkSignature.toString("base64url")}`
+
 const hmac = (key: Buffer, what: string, value: string): Buffer =>
   createHmac("sha256", key).update(`${what} ${value}`).digest()
 
-const signatureOf = (key: Buffer, value: string): Buffer => hmac(key, "state", value).subarray(0, SIGNATURE_BYTES)
+const signatureOf = (key: Buffer, use: Use, value: string): Buffer => hmac(key, use, value).subarray(0, SIGNATURE_BYTES)
 
 /** What is stored in the place of a secret. */
 export const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest()
 
-/** A new state, or cookie. */
-export const make = (vault: Vault["Type"]): string => {
+/** A new secret. */
+export const make = (vault: Vault["Type"], use: Use): string => {
   const value = randomBytes(BYTES).toString("base64url")
-  return `${value}.${signatureOf(vault.derive(PURPOSE), value).toString("base64url")}`
+  return `${value}.${signatureOf(vault.derive(PURPOSE), use, value).toString("base64url")}`
 }
 
-/** The key that signed a state or cookie; null if this service did not. */
-const keyOf = (vault: Vault["Type"], secret: string): Buffer | null => {
+/** The key that signed a secret for this use; null if this service did not. */
+const keyOf = (vault: Vault["Type"], use: Use, secret: string): Buffer | null => {
   const [value = "", signature = ""] = secret.split(".")
   const sent = Buffer.from(signature, "base64url")
   if (sent.length !== SIGNATURE_BYTES) return null
-  return vault.deriveAll(PURPOSE).find((key) => timingSafeEqual(signatureOf(key, value), sent)) ?? null
+  return vault.deriveAll(PURPOSE).find((key) => timingSafeEqual(signatureOf(key, use, value), sent)) ?? null
 }
 
-/** Whether this service made it. */
-export const isOwn = (vault: Vault["Type"], secret: string): boolean => keyOf(vault, secret) !== null
+/** Whether this service made it for this use. */
+export const isOwn = (vault: Vault["Type"], use: Use, secret: string): boolean => keyOf(vault, use, secret) !== null
 
 /** The PKCE verifier of a visit. */
 export const verifierOf = (vault: Vault["Type"], state: string): string =>
-  hmac(keyOf(vault, state) ?? vault.derive(PURPOSE), "verifier", state).toString("base64url")
+  hmac(keyOf(vault, "state", state) ?? vault.derive(PURPOSE), "verifier", state).toString("base64url")
 
 /** The PKCE challenge of a verifier (S256). */
 export const challengeOf = (verifier: string): string => hashOf(verifier).toString("base64url")

@@ -303,6 +303,20 @@ const stopOf = ({ stop }: StatusFacts): ReadonlyArray<Problem.Failure> =>
         })
       ]
 
+/** That nobody has consented yet: nothing is read, and no job finds that out. */
+const consentOf = ({ awaitedConsent }: StatusFacts): ReadonlyArray<Problem.Failure> =>
+  awaitedConsent === null
+    ? []
+    : [
+        Failures.ofConnection({
+          reason: "CONSENT_REQUIRED",
+          endpoint: null,
+          detail: awaitedConsent.problem ?? "no consent has been given or refused",
+          since: awaitedConsent.since,
+          until: null
+        })
+      ]
+
 const attemptOf = ({ nextRunAt, now, openJob, state, stop }: StatusFacts): Problem.NextAttempt => {
   if (state !== "ACTIVE") return { when: state === "PAUSED" ? "PAUSED" : "UNKNOWN" }
   if (openJob?.status === "RUNNING") return { when: "RUNNING" }
@@ -344,6 +358,7 @@ export const make = (
   const tool = { name: connector?.name ?? facts.vendor, docsUrl: connector?.docsUrl ?? null }
   const failures = [
     ...stopOf(facts),
+    ...consentOf(facts),
     ...orderedFailures([...facts.problems, ...waitsOf(facts)], exports),
     ...unreadOf(facts, exports)
   ]

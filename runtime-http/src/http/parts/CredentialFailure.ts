@@ -7,6 +7,45 @@ import type { CheckFailure } from "../../vendor/CredentialTest.js"
 import type { AddressInvalid, MalformedCredentials } from "../../vendor/VendorSession.js"
 import { inBody } from "../server/request/ValidationErrors.js"
 
+/** Who reads why credentials were not accepted: the customer who entered them or consented, or whoever holds the key of an account. */
+export type Reader = "customer" | "caller"
+
+/** What each reader is told. */
+const sentences: Readonly<
+  Record<
+    Reader,
+    {
+      /** A vendor could not tell. */
+      readonly unchecked: (connector: Connector.Connector, failure: Problem.Failure) => string
+      /** A vendor allows no more requests for some seconds. */
+      readonly limited: (connector: Connector.Connector, secs: number) => string
+      /** What to do about credentials of another tenant. */
+      readonly tenant: string
+    }
+  >
+> = {
+  caller: {
+    unchecked: (connector, failure) => {
+      const { cause, remedy } = Errors.table.VendorUnavailable
+      return `${cause} ${Problem.sentence("operator", connector, [failure])} ${remedy}`
+    },
+    limited: () => Errors.table.VendorLimited.message,
+    tenant:
+      "Send credentials of the same tenant, create a connection for the other one, or send replace_tenant: true, which replaces the stored data."
+  },
+  customer: {
+    unchecked: ({ name }, { reason }) => {
+      const next = Problem.table[reason].mayPass
+        ? "try again later"
+        : "the operator of this service has to look into it"
+      return `${name} did not answer as it should, so nothing could be checked. Nothing was changed; ${next}.`
+    },
+    limited: ({ name }, secs) =>
+      `${name} allows no more requests for now, so nothing could be checked. Nothing was changed; try again in ${secs} ${secs === 1 ? "second" : "seconds"}.`,
+    tenant: "Use the same tenant as before, or ask for a link with which you can connect the other one as well."
+  }
+}
+
 const malformed = ({ issues }: MalformedCredentials): Errors.ApiError =>
   Errors.make("CredentialsMalformed", {
     detail: issues.map(({ path, message }) =>
@@ -31,29 +70,35 @@ const rejected = (connector: Connector.Connector, failure: Problem.Failure): Err
 
 /** What the failure table says about a vendor that could not tell. */
 const unchecked = (
+  reader: Reader,
   connector: Connector.Connector,
   error: VendorError.VendorError,
   failure: Problem.Failure
 ): Errors.ApiError => {
   const wait = error._tag === "RateLimited" ? error.retryAfter : null
   if (wait === null) {
-    const { cause, remedy } = Errors.table.VendorUnavailable
-    const sentence = Problem.sentence("operator", connector, [failure])
-    return Errors.make("VendorUnavailable", { message: `${cause} ${sentence} ${remedy}` })
+    return Errors.make("VendorUnavailable", { message: sentences[reader].unchecked(connector, failure) })
   }
-  return Errors.make("VendorLimited", { retryAfterSecs: Math.max(1, Math.ceil(Duration.toSeconds(wait))) })
+  const retryAfterSecs = Math.max(1, Math.ceil(Duration.toSeconds(wait)))
+  return Errors.make("VendorLimited", {
+    retryAfterSecs,
+    message: sentences[reader].limited(connector, retryAfterSecs)
+  })
 }
 
 /** Says which tenant the data is of and to which the credentials lead; neither name is a secret. */
-export const ofTenant = (connector: Connector.Connector, { from, to }: TenantChanged): Errors.ApiError =>
+export const ofTenant = (
+  reader: Reader,
+  connector: Connector.Connector,
+  { from, to }: TenantChanged
+): Errors.ApiError =>
   Errors.make("TenantChanged", {
     detail: [
       inBody({
         path: ["credentials"],
         msg:
           `These credentials lead to another tenant of ${connector.name}: the stored data is of ${TenantFingerprint.nameOf(from)}, they are of ` +
-          `${TenantFingerprint.nameOf(to)}. Send credentials of the same tenant, create a connection for the other one, or send ` +
-          "replace_tenant: true, which replaces the stored data.",
+          `${TenantFingerprint.nameOf(to)}. ${sentences[reader].tenant}`,
         type: "tenant_changed",
         ctx: { from: TenantFingerprint.nameOf(from), to: TenantFingerprint.nameOf(to) }
       })
@@ -62,7 +107,7 @@ export const ofTenant = (connector: Connector.Connector, { from, to }: TenantCha
 
 /** Converts a failed credential check into an API error: 422 when the credentials are wrong, 502 when the vendor cannot tell. */
 export const toApiError =
-  (connector: Connector.Connector) =>
+  (reader: Reader, connector: Connector.Connector) =>
   (error: CheckFailure): Effect.Effect<never, Errors.ApiError> => {
     if (error._tag === "MalformedCredentials") return Effect.fail(malformed(error))
     if (error._tag === "AddressInvalid") return Effect.fail(misdirected(error))
@@ -70,6 +115,6 @@ export const toApiError =
     if (error._tag === "Unauthorized") return Effect.fail(rejected(connector, failure))
     return Effect.zipRight(
       Effect.logWarning(`Could not check credentials with ${connector.vendor}: ${error.message}`),
-      Effect.fail(unchecked(connector, error, failure))
+      Effect.fail(unchecked(reader, connector, error, failure))
     )
   }

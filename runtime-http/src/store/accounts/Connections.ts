@@ -314,6 +314,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
             yield* ConnectionChange.endOutboundJobs(sql, id)
           }
         }
+        yield* NewConsent.enter(sql, before, changes.consentFields)
         yield* ConnectionChange.reschedule(schedule, before, after, {
           isReplaced,
           endsJob: types?.endsJob === true,

@@ -57,7 +57,7 @@ export const read = (
         if (keyId !== undefined && !(yield* MasterKeyLedger.isLost(keyId)))
           return yield* new KeyServiceError({ reason: "Refused", message })
         // The message of an error is not among what `...` copies.
-        return yield* new VaultError({ ...error, message, vendor, dataExportTypes })
+        return yield* new VaultError({ ...error, message, vendor, authType, dataExportTypes })
       }).pipe(Effect.provideService(SqlClient.SqlClient, sql))
     )
     const unreadFields = storedUnreadFieldsOf(row)

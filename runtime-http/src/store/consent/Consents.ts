@@ -36,6 +36,17 @@ export interface Consent {
   readonly lostReason: string | null
   /** Where the browser goes after the visit to the vendor's page; null for a page of this service. */
   readonly returnUrl: string | null
+  /** JSON of the credential fields that count from the next consent on; null for those of the connection. */
+  readonly nextFields: string | null
+}
+
+/** A consent whose tokens nobody has asked for, so that no key is needed. */
+export type Untokened = Omit<Consent, "tokens">
+
+/** A consent whose visit has ended. */
+export interface Arrived extends Untokened {
+  /** Which of the browser's secrets began the visit. */
+  readonly browser: Uint8Array
 }
 
 /** What sealed tokens are, as JSON. */
@@ -67,7 +78,7 @@ export class Consents extends Context.Tag("@tributary/runtime-http/Consents")<
     /** A consent with its tokens; null if there is none, or if its connection is deleted. */
     readonly find: (id: string) => Effect.Effect<Consent | null, VaultError | KeyServiceError | SqlError>
     /** The consent of a connection, without its tokens; null if there is none, or if the connection is deleted. */
-    readonly ofConnection: (connectionId: string) => Effect.Effect<Omit<Consent, "tokens"> | null, SqlError>
+    readonly ofConnection: (connectionId: string) => Effect.Effect<Untokened | null, SqlError>
     /** Lets this process renew the tokens for 15 seconds, and returns the lease; null if another one does, or has done it since `generation`. */
     readonly lease: (id: string, generation: number) => Effect.Effect<string | null, SqlError>
     /** Ends the lease without new tokens, if it still is that of this process. */
@@ -81,11 +92,11 @@ export class Consents extends Context.Tag("@tributary/runtime-http/Consents")<
     readonly lose: (id: string, generation: number, reason: string) => Effect.Effect<void, SqlError>
     /**
      * Stores the tokens of a new consent in the place of any others, in one transaction with what connects the connection: both or none. It fails
-     * if the customer has consented otherwise meanwhile.
+     * if the customer has consented otherwise meanwhile. Null for a consent to the operator's own application, which gets its tokens itself.
      */
     readonly grant: <A, E, R>(
-      consent: Pick<Consent, "id" | "connectionId" | "granted">,
-      tokens: Tokens,
+      consent: Pick<Consent, "id" | "connectionId" | "granted" | "nextFields">,
+      tokens: Tokens | null,
       connect: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | ConsentSuperseded | KeyServiceError | SqlError, R>
     /** Notes why a visit gave no consent. */
@@ -95,11 +106,14 @@ export class Consents extends Context.Tag("@tributary/runtime-http/Consents")<
       id: string,
       visit: { readonly state: Uint8Array; readonly browser: Uint8Array }
     ) => Effect.Effect<void, SqlError>
-    /** Ends the visit with this state, so that nobody can end it again; null if there is none, if it is too old or of another browser, or if the customer has consented since. */
+    /**
+     * Ends the visit with this state, so that nobody can end it again, and returns its consent; null if there is none, if it is too old or of another
+     * browser, which has none of these secrets, or if the customer has consented since.
+     */
     readonly arrive: (visit: {
       readonly state: Uint8Array
-      readonly browser: Uint8Array
-    }) => Effect.Effect<string | null, SqlError>
+      readonly browsers: ReadonlyArray<Uint8Array>
+    }) => Effect.Effect<Arrived | null, SqlError>
   }
 >() {}
 
@@ -122,11 +136,12 @@ interface Row {
   readonly generation: number
   readonly lostReason: string | null
   readonly returnUrl: string | null
+  readonly nextFields: string | null
 }
 
 const COLUMNS = `
   consent.id, connection_id as "connectionId", vendor, account_id as "accountId", organization_id as "organizationId", auth_type as "authType",
-  granted, generation, lost_reason as "lostReason", return_url as "returnUrl"`
+  granted, generation, lost_reason as "lostReason", return_url as "returnUrl", next_fields as "nextFields"`
 
 const JOINED = "consent join connection on connection.id = connection_id and state <> 'DELETED'"
 
@@ -201,11 +216,15 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
     })
 
   const grant: Consents["Type"]["grant"] = (consent, tokens, connect) =>
-    Effect.flatMap(seal(consent, tokens), (set) =>
+    Effect.flatMap(tokens === null ? Effect.succeed(sql`lost_reason = null`) : seal(consent, tokens), (set) =>
       Effect.gen(function* () {
         const connected = yield* connect
         const rows = yield* sql`
-          update consent set ${set}, granted = granted + 1, problem = null
+          update consent
+          set
+            ${set}, granted = granted + 1, problem = null,
+            -- Those that were entered meanwhile count from the next one on.
+            next_fields = case when next_fields is distinct from ${consent.nextFields} then next_fields end
           where id = ${consent.id} and granted = ${consent.granted}
           returning id`
         return rows.length > 0 ? connected : yield* new ConsentSuperseded()
@@ -231,16 +250,20 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
         select ${state}, ${browser}, id, granted from consent where id = ${id}`
     })
 
-  const arrive: Consents["Type"]["arrive"] = ({ browser, state }) =>
+  const arrive: Consents["Type"]["arrive"] = ({ browsers, state }) =>
     Effect.gen(function* () {
-      const [visit] = yield* sql<{ readonly consentId: string; readonly isOpen: boolean }>`
+      if (browsers.length === 0) return null
+      const [visit] = yield* sql<Pick<Arrived, "browser"> & { readonly consentId: string; readonly isOpen: boolean }>`
         delete from consent_visit where state = ${state}
         returning
           consent_id as "consentId",
-          browser = ${browser}
+          browser,
+          browser in ${sql.in(browsers)}
             and created_at > clock_timestamp() - make_interval(mins => ${VISIT_MINUTES})
             and granted = (select granted from consent where consent.id = consent_id) as "isOpen"`
-      return visit?.isOpen === true ? visit.consentId : null
+      if (visit?.isOpen !== true) return null
+      const [row] = yield* sql<Row>`select ${columns} from ${joined} where consent.id = ${visit.consentId}`
+      return row === undefined ? null : { ...row, browser: visit.browser }
     })
 
   return Consents.of({ find, ofConnection, lease, release, renew, lose, grant, refuse, depart, arrive })

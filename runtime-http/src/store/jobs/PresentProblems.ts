@@ -30,6 +30,10 @@ export const rows = (sql: SqlClient.SqlClient, versions: StoppedConnectors.Loade
   from connection, jsonb_array_elements(unread_fields::jsonb) as unread
   where state <> 'DELETED' and unread_fields is not null
   union
+  select id, '', 'CONSENT_REQUIRED'
+  from connection
+  where state = 'PENDING'
+  union
   select id, '', 'CONNECTOR_STOPPED'
   from connection
   where state <> 'DELETED' and not ${StoppedConnectors.isUsable(sql, versions, sql`connection.vendor`)}

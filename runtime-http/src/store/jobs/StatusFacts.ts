@@ -72,6 +72,8 @@ export interface StatusFacts {
   readonly now: number
   readonly vendor: string
   readonly state: ConnectionState
+  /** Since when the connection waits for its first consent, and why the last visit gave none; null if it does not wait. */
+  readonly awaitedConsent: { readonly since: string; readonly problem: string | null } | null
   /** The types of data that the connection reads; empty for all that its connector exports. */
   readonly dataExportTypes: ReadonlyArray<DataExportType>
   /** Why and since when an operator has stopped the connector; null if it runs. */
@@ -110,6 +112,7 @@ export interface Row {
   readonly now: Date
   readonly vendor: string
   readonly state: ConnectionState
+  readonly awaited_consent: string | null
   readonly data_export_types: string
   readonly stop: string | null
   readonly refresh_interval_secs: number
@@ -172,6 +175,7 @@ export const toFacts = (connectionId: string, row: Row): StatusFacts => ({
   now: row.now.getTime(),
   vendor: row.vendor,
   state: row.state,
+  awaitedConsent: JSON.parse(row.awaited_consent ?? "null") as StatusFacts["awaitedConsent"],
   dataExportTypes: dataExportTypesOf(row),
   stop: JSON.parse(row.stop ?? "null") as StatusFacts["stop"],
   refreshIntervalSecs: row.refresh_interval_secs,
@@ -216,6 +220,11 @@ const columns = `
   clock_timestamp() as now, connection.vendor, connection.state, connection.refresh_interval_secs, connection.timeout_secs,
   connection.full_scan_interval_secs, connection.events_first_load_days, connection.unread_fields,
   connection.data_export_types, connection.tenant,
+  (
+    select json_build_object('since', ${instant("connection.created_at")}, 'problem', problem)::text
+    from consent
+    where connection_id = connection.id and connection.state = 'PENDING'
+  ) as awaited_consent,
   (
     select json_agg(json_build_object('tenant', tenant, 'first_seen_at', ${instant("first_seen_at")}))::text
     from (

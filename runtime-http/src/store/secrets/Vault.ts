@@ -15,6 +15,8 @@ export class VaultError extends Data.TaggedError("VaultError")<{
   readonly keyId?: string
   /** The vendor of the connection; absent if what could not be opened does not belong to its credentials. */
   readonly vendor?: string
+  /** Which of the connector's ways to sign in the connection uses; null for the first, and absent as `vendor` is. */
+  readonly authType?: string | null
   /** The types of data that the connection reads; absent as `vendor` is. */
   readonly dataExportTypes?: ReadonlyArray<DataExportType>
 }> {}

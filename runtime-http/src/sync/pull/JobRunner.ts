@@ -22,6 +22,7 @@ import { RecordStore } from "../../store/write/RecordStore.js"
 import * as TenantFingerprint from "../../TenantFingerprint.js"
 import { Metrics } from "../../telemetry/Metrics.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
+import * as CredentialTest from "../../vendor/CredentialTest.js"
 import * as UnreadFields from "../../vendor/UnreadFields.js"
 import { VendorSession } from "../../vendor/VendorSession.js"
 import { awaitAtMost } from "../Drain.js"
@@ -226,7 +227,11 @@ export const make: Effect.Effect<
       Effect.catchTags({
         MalformedCredentials: (error) =>
           Effect.sync(() =>
-            JobReport.endRest(all, "CREDENTIALS_UNREADABLE", `they do not fit the connector: ${error.message}`)
+            JobReport.endRest(
+              all,
+              CredentialTest.unreadableReason(connector),
+              `they do not fit the connector: ${error.message}`
+            )
           ),
         SqlError: (error) =>
           isAway(error)
@@ -256,19 +261,21 @@ export const make: Effect.Effect<
 
   /** The result of a job whose credentials cannot be decrypted: it reads no list. */
   const lockedOut = ({
+    authType = null,
     dataExportTypes = [],
     message,
     vendor = ""
   }: {
     readonly message: string
     readonly vendor?: string
+    readonly authType?: string | null
     readonly dataExportTypes?: ReadonlyArray<DataExportType>
   }): JobReport.JobReport => {
-    const loaded = registry.get(vendor)
+    const loaded = registry.signingIn({ vendor, authType })
     if (loaded === undefined) return notLoaded(vendor)
     const connector = Connector.reading(loaded, dataExportTypes)
     const all = ExtractorProgress.begin(Connector.extractorsOf(connector))
-    JobReport.endRest(all, "CREDENTIALS_UNREADABLE", message)
+    JobReport.endRest(all, CredentialTest.unreadableReason(connector), message)
     return JobReport.fold(all, connector)
   }
 

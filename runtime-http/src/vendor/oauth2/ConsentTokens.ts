@@ -1,8 +1,9 @@
 import { type Authentication, ExpiringMap, MonotonicTime, VendorError } from "@tributary/core"
-import { Context, Duration, Effect, Either, Layer, Redacted, Schedule } from "effect"
+import { Clock, Context, Duration, Effect, Either, Layer, Redacted, Schedule } from "effect"
 import { type Consent, Consents, type Tokens } from "../../store/consent/Consents.js"
 import { type OAuth2Client, OAuth2Clients } from "./OAuth2Clients.js"
 import { OAuth2Protocol } from "./OAuth2Protocol.js"
+import * as RenewalPause from "./RenewalPause.js"
 
 /*
  * The access tokens of consents. Many vendors give a new refresh token with each renewal, and take the use of a former one for theft, after which
@@ -35,6 +36,8 @@ interface Known {
   header: { readonly value: Redacted.Redacted; readonly until: number; readonly generation: number } | null
   /** The generation whose access token the vendor has refused before it expired; null if it refused none. */
   refused: number | null
+  /** When the token endpoint may be asked again; null if it gave tokens the last time. */
+  pause: RenewalPause.RenewalPause | null
 }
 
 /** So many consents are remembered at once; the tokens of others are read from the store again. */
@@ -42,20 +45,19 @@ const MOST_KNOWN = 10_000
 
 const headerOf = ({ access }: Tokens): Redacted.Redacted => Redacted.make(`Bearer ${Redacted.value(access)}`)
 
-const again = "the customer has to connect again"
-
 /** A lease that took longer to get is not used: the request must end before another process may begin one. */
 const LEASED_WITHIN_MILLIS = 3_000
 
 /** How new tokens are stored when the database or the key service is away for a moment. */
 const STORING = Schedule.intersect(Schedule.spaced("500 millis"), Schedule.recurs(60))
 
-/** What a customer reads whose consent is over. */
+/** Why a consent has no tokens, in words that follow the name of the endpoint. */
 const sentences = {
   none: "has no tokens, because the customer has not consented yet",
-  unaccepted: `gave no refresh token with the consent, and its access token is not accepted: ${again}`,
-  unrenewable: `gave no refresh token with the consent, and its access token has expired: ${again}`,
-  refused: `does not accept the consent any more, which was withdrawn, has expired, or was renewed elsewhere: ${again}`
+  unreadable: "has tokens that this service can no longer decrypt",
+  unaccepted: "gave no refresh token with the consent, and its access token is not accepted",
+  unrenewable: "gave no refresh token with the consent, and its access token has expired",
+  refused: "does not accept the consent any more, which was withdrawn, has expired, or was renewed elsewhere"
 } as const
 
 /** Opens tokens over the store and the protocol. */
@@ -67,21 +69,24 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
 
   const knownOf = (id: string) =>
     Effect.map(MonotonicTime.millis, (now) =>
-      known.getOrMake(id, now, () => ({ turn: Effect.unsafeMakeSemaphore(1), header: null, refused: null }))
+      known.getOrMake(id, now, () => ({
+        turn: Effect.unsafeMakeSemaphore(1),
+        header: null,
+        refused: null,
+        pause: null
+      }))
     )
 
   const of: ConsentTokens["Type"]["of"] = ({ held: { as: id, oauth2 }, url }) => {
     const endpoint = new URL(url).pathname
-    const lost = (detail: string) =>
-      VendorError.unsent(new VendorError.Unauthorized({ endpoint, status: null, detail, isOfCredentials: true }))
-    const failed = (
-      detail: string,
-      { isOfServer = false, status = null }: { readonly isOfServer?: boolean; readonly status?: number | null } = {}
-    ) => VendorError.unsent(new VendorError.ServerError({ endpoint, status, detail, isOfServer }))
-    const fromStore = <A, E extends { readonly message: string }>(effect: Effect.Effect<A, E>) =>
-      Effect.mapError(effect, () =>
-        failed("could not be asked, because the tokens could not be read", { isOfServer: true })
+    const lost = (detail: string, consent: "REQUIRED" | "ENDED" = "ENDED") =>
+      VendorError.unsent(
+        new VendorError.Unauthorized({ endpoint, status: null, detail, isOfCredentials: true, consent })
       )
+    const failed = (detail: string, isOfServer = false) =>
+      VendorError.unsent(new VendorError.ServerError({ endpoint, status: null, detail, isOfServer }))
+    const fromStore = <A, E extends { readonly message: string }>(effect: Effect.Effect<A, E>) =>
+      Effect.mapError(effect, () => failed("could not be asked, because the tokens could not be read", true))
 
     const use = ({ generation }: Consent, tokens: Tokens): Effect.Effect<Redacted.Redacted> =>
       Effect.gen(function* () {
@@ -94,6 +99,7 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
         const until = (yield* MonotonicTime.millis) + secs * 1_000
         what.header = { value: headerOf(tokens), until, generation }
         what.refused = null
+        what.pause = null
         return what.header.value
       })
 
@@ -109,7 +115,10 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
             return null
           }
           yield* fromStore(consents.release(id, lease))
-          return yield* failed(error.detail, error)
+          const what = yield* knownOf(id)
+          const now = { millis: yield* Clock.currentTimeMillis, monotonic: yield* MonotonicTime.millis }
+          what.pause = RenewalPause.after(what.pause, endpoint, error, now)
+          return yield* what.pause.error
         }
         const tokens = renewed.right
         // Stored before they are used: nobody else may use the former refresh token again. Nothing else has them, so it is tried for long.
@@ -135,8 +144,12 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
 
     const look = (refused: number | null, looks: number): Effect.Effect<Redacted.Redacted, VendorError.VendorError> =>
       Effect.gen(function* () {
-        const consent = yield* fromStore(consents.find(id))
-        if (consent === null || consent.tokens === null) return yield* lost(sentences.none)
+        const found = yield* fromStore(
+          Effect.catchTag(consents.find(id), "VaultError", () => Effect.succeed("unreadable" as const))
+        )
+        if (found === "unreadable") return yield* lost(sentences.unreadable)
+        const consent = found
+        if (consent === null || consent.tokens === null) return yield* lost(sentences.none, "REQUIRED")
         if (consent.lostReason !== null) return yield* lost(consent.lostReason)
         const { tokens } = consent
         if (isUsable(consent, tokens, refused)) return yield* use(consent, tokens)
@@ -144,12 +157,14 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
         const client = clients.get(consent.vendor)
         if (client === undefined) {
           const detail = `could not be asked, because TRIBUTARY_OAUTH_CLIENTS has no ${consent.vendor}`
-          return yield* failed(detail, { isOfServer: true })
+          return yield* failed(detail, true)
         }
         if (looks >= MOST_LOOKS) {
           return yield* failed("was asked for new tokens by another process, which did not end in time")
         }
         const begun = yield* MonotonicTime.millis
+        const { pause } = yield* knownOf(id)
+        if (pause !== null && begun < pause.endsAt) return yield* pause.error
         const lease = yield* fromStore(consents.lease(id, consent.generation))
         // A process that was frozen meanwhile may not have the lease any more.
         if (lease === null || (yield* MonotonicTime.millis) - begun > LEASED_WITHIN_MILLIS) {

@@ -1,3 +1,4 @@
+import { type OAuth2, SignedJwt } from "@tributary/core"
 import { Context, Either, Redacted, Schema } from "effect"
 
 /** The client with which this service is registered at a vendor. */
@@ -6,6 +7,10 @@ export interface OAuth2Client {
   readonly clientId: string
   /** The `client_secret` that the vendor gave. */
   readonly clientSecret: Redacted.Redacted
+  /** The private key in PEM with which it signs what it asks for; absent if the operator has set none. */
+  readonly privateKey?: Redacted.Redacted
+  /** Its name in the addresses of the vendor, such as that of a GitHub App; absent if the operator has set none. */
+  readonly appSlug?: string
 }
 
 /** The clients by the vendors of connectors. */
@@ -19,23 +24,46 @@ export class OAuth2Clients extends Context.Reference<OAuth2Clients>()("@tributar
 const Named = Schema.parseJson(
   Schema.Record({
     key: Schema.NonEmptyString,
-    value: Schema.Struct({ client_id: Schema.NonEmptyString, client_secret: Schema.NonEmptyString })
+    value: Schema.Struct({
+      client_id: Schema.NonEmptyString,
+      client_secret: Schema.NonEmptyString,
+      private_key: Schema.optionalWith(Schema.String.pipe(Schema.filter(SignedJwt.isPrivateKey)), { exact: true }),
+      app_slug: Schema.optionalWith(Schema.String.pipe(Schema.pattern(/^[\w-]+$/)), { exact: true })
+    })
   })
 )
 
 const read = Schema.decodeUnknownEither(Named, { onExcessProperty: "error" })
+
+/** What the settings lack of what a consent needs, in words that follow the name of the setting; null if they lack nothing. */
+export const lacking = (
+  clients: Clients,
+  { name, vendor }: { readonly name: string; readonly vendor: string },
+  { ownClient }: OAuth2
+): string | null => {
+  const client = clients.get(vendor)
+  if (client === undefined) return `has no OAuth client of ${name}`
+  const present = { private_key: client.privateKey, app_slug: client.appSlug }
+  const lacks = (ownClient?.needs ?? []).filter((need) => present[need] === undefined)
+  return lacks.length === 0 ? null : `lacks ${lacks.join(" and ")} of ${name}`
+}
 
 /** Reads `{"<vendor>":{"client_id":"...","client_secret":"..."}}`; what is wrong with it never quotes it. */
 export const parse = (text: Redacted.Redacted): Either.Either<Clients, string> =>
   read(Redacted.value(text)).pipe(
     Either.mapBoth({
       onLeft: () =>
-        'expected JSON such as {"<vendor>":{"client_id":"...","client_secret":"..."}}, with the vendor of a connector for each client',
+        'expected JSON such as {"<vendor>":{"client_id":"...","client_secret":"..."}}, with the vendor of a connector for each client; private_key is a key in PEM without a passphrase, and app_slug has letters, digits and dashes',
       onRight: (named) =>
         new Map(
-          Object.entries(named).map(([vendor, { client_id, client_secret }]) => [
+          Object.entries(named).map(([vendor, { app_slug, client_id, client_secret, private_key }]) => [
             vendor,
-            { clientId: client_id, clientSecret: Redacted.make(client_secret) }
+            {
+              clientId: client_id,
+              clientSecret: Redacted.make(client_secret),
+              ...(private_key === undefined ? {} : { privateKey: Redacted.make(private_key) }),
+              ...(app_slug === undefined ? {} : { appSlug: app_slug })
+            }
           ])
         )
     })

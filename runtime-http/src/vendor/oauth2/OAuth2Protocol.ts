@@ -1,9 +1,10 @@
 import { HttpClient, HttpClientRequest, type HttpMethod } from "@effect/platform"
-import { ConnectionFailure, HostPolicy, type OAuth2 } from "@tributary/core"
-import { Context, Data, Duration, Effect, Either, Layer, Redacted, Runtime, Stream } from "effect"
+import { ConnectionFailure, HostPolicy, type OAuth2, VendorError } from "@tributary/core"
+import { Clock, Context, Data, Duration, Effect, Either, Layer, Redacted, Runtime, Stream } from "effect"
 import * as oauth from "oauth4webapi"
 import type { Tokens } from "../../store/consent/Consents.js"
 import { VendorAccount } from "../VendorAccount.js"
+import * as Identity from "./Identity.js"
 import type { OAuth2Client } from "./OAuth2Clients.js"
 
 /** The vendor says that the code or the refresh token is invalid (`invalid_grant`; RFC 6749, 5.2): the customer has to consent again. */
@@ -17,7 +18,18 @@ export class TokensUnavailable extends Data.TaggedError("TokensUnavailable")<{
   readonly isOfServer: boolean
   /** What happened, in words that follow the name of the endpoint. */
   readonly detail: string
+  /** How long the vendor asked to wait (`Retry-After`); null if it did not say. */
+  readonly retryAfter: Duration.Duration | null
 }> {}
+
+/** What a vendor gave for a code. */
+export interface Grant {
+  readonly tokens: Tokens
+  /** The scopes that were asked for and not given, such as those that the customer has unticked. */
+  readonly lacking: ReadonlyArray<string>
+  /** The claims of the id token, which its issuer has signed; empty for a vendor whose identity is not declared. */
+  readonly claims: Readonly<Record<string, unknown>>
+}
 
 /** Where tokens come from, and whose they are. */
 export interface Issuer {
@@ -35,7 +47,13 @@ export class OAuth2Protocol extends Context.Tag("@tributary/runtime-http/OAuth2P
     readonly exchange: (
       issuer: Issuer,
       visit: { readonly code: string; readonly redirectUri: string; readonly verifier: string }
-    ) => Effect.Effect<Tokens, GrantRefused | TokensUnavailable>
+    ) => Effect.Effect<Grant, GrantRefused | TokensUnavailable>
+    /** Reads JSON from the API of the vendor with an access token; a body that is no JSON is null. */
+    readonly get: (
+      issuer: Pick<Issuer, "accountId">,
+      url: string,
+      access: Redacted.Redacted
+    ) => Effect.Effect<{ readonly status: number; readonly body: unknown }, TokensUnavailable>
     /** Renews tokens; those that come without a refresh token keep the one that was sent. */
     readonly refresh: (
       issuer: Issuer,
@@ -73,12 +91,14 @@ const parsed = (text: string): unknown => {
  * The answer of a token endpoint as the standard has it: vendors answer errors with 200, tokens with 201 or as a form, leave out the type
  * of the token, or say null for a token that they do not give.
  */
-export const normalized = (status: number, text: string): Response => {
+export const normalized = (status: number, text: string, keepsIdentity = false): Response => {
   const body = parsed(text)
   if (!isObject(body)) return new Response(text, { status })
-  // Nobody asks for an identity here, and the library would refuse one of another issuer.
+  // The library would refuse an identity of another issuer, which only matters to a vendor whose identity is asked for.
   const given = Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => value !== null && value !== "" && name !== "id_token")
+    Object.entries(body).filter(
+      ([name, value]) => value !== null && value !== "" && (name !== "id_token" || keepsIdentity)
+    )
   )
   const isError = typeof given.error === "string"
   const isToken = typeof given.access_token === "string" && !isError
@@ -111,11 +131,12 @@ const readText = (body: Stream.Stream<Uint8Array, unknown>) => {
 }
 
 const unavailable = (detail: string, status: number | null = null, isOfServer = false) =>
-  new TokensUnavailable({ status, isOfServer, detail })
+  new TokensUnavailable({ status, isOfServer, detail, retryAfter: null })
 
 /** What an error of the library, or of the request under it, means. */
 const meaningOf = (cause: unknown): GrantRefused | TokensUnavailable => {
   if (cause instanceof GrantRefused || cause instanceof TokensUnavailable) return cause
+  if (cause instanceof Identity.Unverified) return unavailable("gave no identity that can be verified")
   if (cause instanceof oauth.ResponseBodyError) {
     const { error, status } = cause
     // Only this code says that the consent is over: whatever else a vendor answers, it may give tokens again.
@@ -137,30 +158,49 @@ const tokensOf = (answer: oauth.TokenEndpointResponse, former: Redacted.Redacted
     answer.expires_in ?? (answer.refresh_token === undefined && former === null ? null : DEFAULT_LIFETIME_SECS)
 })
 
+/** Scopes that say how a consent is given and not what it allows; vendors do not repeat them in their answers. */
+const SILENT_SCOPES = ["openid", "profile", "email", "offline_access"]
+
+/** Vendors write the same scope as an address, or as its last part alone. */
+const nameOf = (scope: string): string => scope.slice(scope.lastIndexOf("/") + 1).toLowerCase()
+
+/** The scopes that were asked for and that the answer leaves out; an answer that names none gives all of them (RFC 6749, 5.1). */
+export const lackingIn = (asked: ReadonlyArray<string>, given: string | undefined): ReadonlyArray<string> => {
+  if (given === undefined) return []
+  const names = new Set(given.split(/[\s,]+/).map(nameOf))
+  return asked.filter((scope) => !SILENT_SCOPES.includes(scope) && !names.has(nameOf(scope)))
+}
+
 /** Speaks the protocol through oauth4webapi, over the HTTP client for vendors. */
 export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpClient> = Effect.gen(function* () {
   const client = yield* HttpClient.HttpClient
   const decide = yield* HostPolicy.HostPolicy
   const overrides = yield* HostPolicy.HostOverrides
 
-  const send = (address: string, method: string, headers: Headers, body: string) =>
+  const send = (address: string, method: string, headers: Headers, body: string | null) =>
     Effect.gen(function* () {
       const url = HostPolicy.override(overrides, new URL(address))
       const refusal = decide(url)
       if (refusal !== null) return yield* unavailable(`cannot be used: ${refusal}`, null, true)
-      const request = HttpClientRequest.make(method as HttpMethod.HttpMethod)(url, {
-        headers: Object.fromEntries(headers)
-      }).pipe(HttpClientRequest.bodyText(body, headers.get("content-type") ?? "application/x-www-form-urlencoded"))
+      const bare = HttpClientRequest.make(method as HttpMethod.HttpMethod)(url, {
+        // Some vendors refuse requests that do not say what sends them.
+        headers: { "user-agent": "tributary", ...Object.fromEntries(headers) }
+      })
+      const type = headers.get("content-type") ?? "application/x-www-form-urlencoded"
+      const request = body === null ? bare : HttpClientRequest.bodyText(bare, body, type)
       const response = yield* client.execute(request).pipe(
         Effect.mapError((error) => {
           const { detail, isOfServer } = ConnectionFailure.of(error)
           return unavailable(detail, null, isOfServer)
         })
       )
-      const text = yield* Effect.mapError(readText(response.stream), () =>
-        unavailable("ended its answer early", response.status)
+      const { headers: answered, status } = response
+      const pause = VendorError.parseRetryAfter(answered["retry-after"], yield* Clock.currentTimeMillis)
+      const text = yield* Effect.mapError(
+        readText(response.stream),
+        () => new TokensUnavailable({ ...unavailable("ended its answer early", status), retryAfter: pause })
       )
-      return normalized(response.status, text)
+      return { pause, status, text }
     }).pipe(
       // Tokens are renewed uninterruptibly, and this must end all the same.
       Effect.interruptible,
@@ -174,19 +214,22 @@ export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpC
       server: oauth.AuthorizationServer,
       own: oauth.Client,
       authentication: oauth.ClientAuth,
-      options: oauth.TokenEndpointRequestOptions
+      options: Identity.RequestOptions
     ) => Promise<A>
   ): Effect.Effect<A, GrantRefused | TokensUnavailable> =>
     Effect.flatMap(Effect.runtime(), (runtime) => {
       const run = Runtime.runPromise(runtime)
+      let retryAfter: Duration.Duration | null = null
       const customFetch = async (
         address: string,
-        { body, headers, method }: oauth.CustomFetchOptions<string, URLSearchParams>
+        { body, headers, method }: oauth.CustomFetchOptions<string, URLSearchParams | undefined>
       ) => {
-        const sent = send(address, method, new Headers(headers), String(body))
-        const answer = await run(Effect.either(Effect.provideService(sent, VendorAccount, accountId)))
-        if (Either.isLeft(answer)) throw answer.left
-        return answer.right
+        const sent = send(address, method, new Headers(headers), body === undefined ? null : String(body))
+        const exchanged = await run(Effect.either(Effect.provideService(sent, VendorAccount, accountId)))
+        if (Either.isLeft(exchanged)) throw exchanged.left
+        const { pause, status, text } = exchanged.right
+        retryAfter = pause
+        return normalized(status, text, oauth2.identity !== undefined)
       }
       const server: oauth.AuthorizationServer = {
         issuer: oauth2.issuer ?? new URL(oauth2.tokenUrl).origin,
@@ -199,7 +242,11 @@ export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpC
       const options = { [oauth.allowInsecureRequests]: true, [oauth.customFetch]: customFetch }
       return Effect.tryPromise({
         try: () => step(server, { client_id: clientId }, authentication, options),
-        catch: meaningOf
+        catch: (cause) => {
+          const error = meaningOf(cause)
+          const isSaid = error._tag === "GrantRefused" || error.retryAfter !== null
+          return isSaid ? error : new TokensUnavailable({ ...error, retryAfter })
+        }
       })
     })
 
@@ -216,8 +263,17 @@ export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpC
         bound,
         options
       )
-      return tokensOf(await oauth.processAuthorizationCodeResponse(server, own, response), null)
+      const { answer, claims } = await Identity.read(issuer.oauth2.identity, { server, own, response, options })
+      return { tokens: tokensOf(answer, null), lacking: lackingIn(issuer.oauth2.scopes, answer.scope), claims }
     })
+
+  const get: OAuth2Protocol["Type"]["get"] = ({ accountId }, url, access) => {
+    const headers = new Headers({ accept: "application/json", authorization: `Bearer ${Redacted.value(access)}` })
+    return send(url, "GET", headers, null).pipe(
+      Effect.provideService(VendorAccount, accountId),
+      Effect.map(({ status, text }) => ({ status, body: parsed(text) }))
+    )
+  }
 
   const refresh: OAuth2Protocol["Type"]["refresh"] = (issuer, refreshToken) =>
     asking(issuer, async (server, own, authentication, options) => {
@@ -226,7 +282,7 @@ export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpC
       return tokensOf(await oauth.processRefreshTokenResponse(server, own, response), refreshToken)
     })
 
-  return OAuth2Protocol.of({ exchange, refresh })
+  return OAuth2Protocol.of({ exchange, get, refresh })
 })
 
 /** The protocol over the HTTP client for vendors. */

@@ -1,9 +1,18 @@
-/** As much of a browser as a consent needs: cookies by origin, redirects one by one, and the forms of the issuer. */
+/** Where the page that a link shows first leads; null for any other page. */
+export const nextOf = (page: string): string | null =>
+  /class="next" href="([^"]*)"/.exec(page)?.[1]?.replaceAll("&amp;", "&") ?? null
+
+/** As much of a browser as a consent needs: cookies by origin, redirects one by one, the page of a link, and the forms of the issuer. */
 export class Browser {
   readonly #cookies = new Map<string, Map<string, string>>()
 
-  async get(address: string): Promise<Response> {
-    return this.#send(address, { method: "GET" })
+  async get(address: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    return this.#send(address, { method: "GET", headers })
+  }
+
+  /** The cookie that an origin has set. */
+  cookieOf(origin: string): string {
+    return [...(this.#cookies.get(origin)?.values() ?? [])].join()
   }
 
   async #send(address: string, init: RequestInit): Promise<Response> {
@@ -33,6 +42,11 @@ export class Browser {
         continue
       }
       const page = await response.text()
+      const next = nextOf(page)
+      if (next !== null) {
+        address = new URL(next, address).href
+        continue
+      }
       if (!address.includes("/interaction/")) throw new Error(`${address} answered ${response.status}: ${page}`)
       if (!gives) {
         address = `${address}/abort`

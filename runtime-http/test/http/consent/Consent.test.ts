@@ -1,120 +1,15 @@
-import type { AddressInfo } from "node:net"
-import { createServer } from "node:net"
 import { expect, it } from "@effect/vitest"
-import { ConfigProvider, Context, Effect, Layer, Redacted } from "effect"
-import pg from "pg"
+import { Effect, Redacted } from "effect"
 import { vi } from "vitest"
-import * as Runtime from "../../../src/Runtime.js"
-import * as RuntimeConfig from "../../../src/RuntimeConfig.js"
-import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
-import { onPostgres, TestDatabase } from "../../TestDatabase.js"
-import { send } from "../TestServer.js"
+import { onPostgres } from "../../TestDatabase.js"
 import { Browser } from "./Browser.js"
-import * as ConsentVendor from "./ConsentVendor.js"
-import * as Issuer from "./Issuer.js"
-
-const freePort = Effect.promise(
-  () =>
-    new Promise<number>((resolve) => {
-      const server = createServer().listen(0, "127.0.0.1", () => {
-        const { port } = server.address() as AddressInfo
-        server.close(() => resolve(port))
-      })
-    })
-)
-
-interface Connection {
-  readonly id: string
-  readonly state: string
-  readonly auth_type: string
-  readonly oauth2_authorize_url: string | null
-  readonly oauth2_problem: string | null
-  readonly health: { readonly name: string }
-}
-
-/** A runtime with the connector, its vendor and its issuer, and an organization of an account. */
-const world = Effect.gen(function* () {
-  const url = yield* TestDatabase.makeUrl({ migrated: true })
-  const port = yield* freePort
-  const origin = `http://127.0.0.1:${port}`
-  const callback = `${origin}/v1/oauth2/callback`
-  const issuer = yield* Issuer.start(callback)
-  const vendor = yield* ConsentVendor.start(issuer)
-  const values = {
-    DATABASE_URL: Redacted.value(url),
-    PORT: String(port),
-    TRIBUTARY_ALLOW_LOOPBACK: "true",
-    TRIBUTARY_DRAIN_SECS: "0",
-    TRIBUTARY_LOG_LEVEL: "None",
-    TRIBUTARY_MASTER_KEY: `ours:${Buffer.alloc(32, 1).toString("base64")}`,
-    TRIBUTARY_OAUTH_CLIENTS: JSON.stringify({ CONSENTING: Issuer.CLIENT }),
-    TRIBUTARY_BASE_URLS: `${origin}/v1`
-  }
-  const config = yield* RuntimeConfig.load.pipe(
-    Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries(values))))
-  )
-  const services = yield* Layer.build(
-    Runtime.layer({ connectors: [ConsentVendor.connectorOf(issuer, vendor)], config })
-  )
-  const keys = Context.get(services, ApiKeys.Keys)
-  const account = yield* keys.createAccount("test")
-  const { key } = yield* keys.create(account, "test")
-  const headers = { "X-API-KEY": Redacted.value(key) }
-  const ask = (method: string, path: string, body?: unknown, more: Readonly<Record<string, string>> = {}) =>
-    Effect.promise(() =>
-      send(`${origin}/v1${path}`, {
-        method,
-        headers: { ...headers, ...more },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) })
-      })
-    )
-  const made = yield* ask("POST", "/provisioning/organizations", { name: "Acme" })
-  const connections = `/provisioning/organizations/${(made.json as { readonly id: string }).id}/connections`
-  const create = (more: Readonly<Record<string, unknown>> = {}) =>
-    Effect.map(
-      ask("POST", connections, {
-        vendor: "CONSENTING",
-        auth_type: "OAUTH2_AUTHORIZATION_CODE",
-        credentials: { region: "eu" },
-        ...more
-      }),
-      (reply) => ({ reply, connection: reply.json as Connection })
-    )
-  const read = (id: string) => Effect.map(ask("GET", `${connections}/${id}`), ({ json }) => json as Connection)
-  const until = (id: string, isSo: (connection: Connection) => boolean) =>
-    Effect.promise(() =>
-      vi.waitUntil(
-        async () => {
-          const connection = await Effect.runPromise(read(id))
-          return isSo(connection) ? connection : null
-        },
-        { timeout: 20_000, interval: 100 }
-      )
-    )
-  const isCallback = (address: string) => address.startsWith(callback)
-  /** Goes to the vendor's page with a link, gives the consent or not, and returns the address with which the browser comes back. */
-  const visit = (browser: Browser, { oauth2_authorize_url: link }: Connection, gives = true) =>
-    Effect.promise(() => browser.visit(link ?? "", gives, isCallback))
-  const open = (browser: Browser, address: string) =>
-    Effect.promise(async () => {
-      const response = await browser.get(address)
-      return { status: response.status, location: response.headers.get("location"), text: await response.text() }
-    })
-  const query = (text: string) =>
-    Effect.promise(async () => {
-      const client = new pg.Client({ connectionString: Redacted.value(url) })
-      await client.connect()
-      const { rows } = await client.query(text)
-      await client.end()
-      return rows as ReadonlyArray<Readonly<Record<string, unknown>>>
-    })
-  return { account, ask, connections, create, issuer, open, query, read, until, vendor, visit, keys }
-})
+import * as ConsentWorld from "./ConsentWorld.js"
 
 onPostgres("a connection that signs in with a consent", () => {
   it.scopedLive("waits for it as PENDING, is ACTIVE with it, and reads with its tokens", () =>
     Effect.gen(function* () {
-      const { account, ask, connections, create, keys, open, query, read, until, vendor, visit } = yield* world
+      const { account, ask, connections, create, keys, open, query, read, until, vendor, visit } =
+        yield* ConsentWorld.make()
       const { connection, reply } = yield* create()
       expect(reply.status).toBe(201)
       const { key } = yield* keys.create(account, "reads", { scopes: ["read"], organizations: null })
@@ -157,7 +52,7 @@ onPostgres("a connection that signs in with a consent", () => {
 
   it.scopedLive("stays PENDING and says why when the consent is denied; the same link then works", () =>
     Effect.gen(function* () {
-      const { create, open, read, visit } = yield* world
+      const { create, open, read, visit } = yield* ConsentWorld.make()
       const { connection } = yield* create({ return_url: "https://app.example.com/done?tab=tools" })
       const browser = new Browser()
       const denied = yield* open(browser, yield* visit(browser, connection, false))
@@ -180,7 +75,7 @@ onPostgres("a connection that signs in with a consent", () => {
 
   it.scopedLive("takes an address of the vendor once, in the browser that left, within ten minutes", () =>
     Effect.gen(function* () {
-      const { create, open, query, read, visit } = yield* world
+      const { create, open, query, read, visit } = yield* ConsentWorld.make()
       const { connection } = yield* create()
       const browser = new Browser()
       const stranger = yield* visit(browser, connection)
@@ -212,7 +107,7 @@ onPostgres("a connection that signs in with a consent", () => {
 
   it.scopedLive("gives a link that ends with the consent, after seven days, and when it is changed", () =>
     Effect.gen(function* () {
-      const { create, open, visit } = yield* world
+      const { create, open, visit } = yield* ConsentWorld.make()
       const [first, second] = [(yield* create()).connection, (yield* create()).connection]
       const browser = new Browser()
       const link = new URL(first.oauth2_authorize_url ?? "")
@@ -225,7 +120,7 @@ onPostgres("a connection that signs in with a consent", () => {
         changed.searchParams.set(name, value)
         expect([name, (yield* open(browser, changed.href)).status]).toEqual([name, 400])
       }
-      expect(yield* open(browser, link.href)).toMatchObject({ status: 302 })
+      expect(yield* open(browser, link.href)).toMatchObject({ status: 200 })
       yield* open(browser, yield* visit(browser, first))
       expect(yield* open(browser, link.href)).toMatchObject({ status: 400 })
     })
@@ -233,7 +128,7 @@ onPostgres("a connection that signs in with a consent", () => {
 
   it.scopedLive("is UNAUTHORIZED when the vendor withdraws the consent, and HEALTHY with another one", () =>
     Effect.gen(function* () {
-      const { ask, connections, create, issuer, open, until, visit } = yield* world
+      const { ask, connections, create, issuer, open, until, visit } = yield* ConsentWorld.make()
       const { connection } = yield* create()
       const browser = new Browser()
       yield* open(browser, yield* visit(browser, connection))
@@ -252,7 +147,16 @@ onPostgres("a connection that signs in with a consent", () => {
       yield* ask("POST", `${connections}/${connection.id}/sync`)
       const refused = yield* until(connection.id, ({ health }) => health.name === "UNAUTHORIZED")
       const status = yield* ask("GET", `${connections}/${connection.id}/status`)
-      expect(status.text).toContain("connect again")
+      expect((status.json as { readonly problems: ReadonlyArray<unknown> }).problems).toMatchObject([
+        {
+          reason: "CONSENT_ENDED",
+          health: "UNAUTHORIZED",
+          resolution_owner: "CUSTOMER",
+          customer_message:
+            "The consent for Consenting does not work any more. One of its administrators has to connect it again in the browser.",
+          operator_message: expect.stringContaining("connect again at oauth2_authorize_url of the connection")
+        }
+      ])
       expect(refused.oauth2_authorize_url).not.toBeNull()
       expect((yield* open(browser, yield* visit(browser, refused))).text).toContain("<h1>Connected</h1>")
       yield* until(connection.id, ({ health }) => health.name === "HEALTHY")
@@ -263,7 +167,7 @@ onPostgres("a connection that signs in with a consent", () => {
     "is not created by a way that the connector or the operator does not have, or with a consent that was entered",
     () =>
       Effect.gen(function* () {
-        const { create, connections, ask } = yield* world
+        const { create, connections, ask } = yield* ConsentWorld.make()
         const wrong = [
           { auth_type: "BASIC" },
           { credentials: { region: "eu", consent: "mine" } },
@@ -274,8 +178,10 @@ onPostgres("a connection that signs in with a consent", () => {
         ]
         for (const each of wrong) expect([each, (yield* create(each)).reply.status]).toEqual([each, 422])
         const { connection } = yield* create()
-        const changed = yield* ask("PATCH", `${connections}/${connection.id}`, { credentials: { region: "us" } })
-        expect(changed.status).toBe(422)
+        for (const credentials of [{ consent: "mine" }, { regoin: "us" }]) {
+          const changed = yield* ask("PATCH", `${connections}/${connection.id}`, { credentials })
+          expect([credentials, changed.status]).toEqual([credentials, 422])
+        }
       })
   )
 })

@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { AuthMethod, Connector, Credentials, Extractor, Pagination } from "@tributary/core"
 import { Effect, Redacted, Schema } from "effect"
-import { userList } from "../../sync/FakeVendor.js"
+import { groupList, userList } from "../../sync/FakeVendor.js"
 import type { Issuer } from "./Issuer.js"
 
 /** A vendor whose API takes the tokens of an issuer. */
@@ -10,24 +10,30 @@ export interface ConsentVendor {
   readonly origin: string
   /** The `authorization` headers that have arrived. */
   readonly seen: Array<string>
+  /** Whether it answers 401 to every token. */
+  refuses: boolean
 }
 
 /** Starts a vendor with one user. */
 export const start = (issuer: Issuer) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
-      const seen: Array<string> = []
+      const state = { seen: [] as Array<string>, refuses: false }
       const server = createServer((request, response) => {
         const { authorization = "" } = request.headers
-        seen.push(authorization)
-        void issuer.isValid(authorization.replace("Bearer ", "")).then((isValid) => {
-          response.writeHead(isValid ? 200 : 401, { "content-type": "application/json" })
-          response.end(JSON.stringify(isValid ? { items: [{ id: "u1", name: "Ada" }], next: null } : {}))
+        state.seen.push(authorization)
+        const needed = `${(request.url ?? "").split("?")[0]?.slice(1)}.read`
+        void issuer.scopesOf(authorization.replace("Bearer ", "")).then((scopes) => {
+          const isIn = scopes !== null && !state.refuses
+          const isAllowed = isIn && scopes.includes(needed)
+          const refusal = isIn ? 403 : 401
+          response.writeHead(isAllowed ? 200 : refusal, { "content-type": "application/json" })
+          response.end(JSON.stringify(isAllowed ? { items: [{ id: "u1", name: "Ada" }], next: null } : {}))
         })
       })
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
       const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-      return { server, vendor: { origin, seen } satisfies ConsentVendor }
+      return { server, vendor: Object.assign(state, { origin }) satisfies ConsentVendor }
     }),
     ({ server }) =>
       Effect.sync(() => {
@@ -37,12 +43,12 @@ export const start = (issuer: Issuer) =>
   ).pipe(Effect.map(({ vendor }) => vendor))
 
 /** How the customer consents. */
-export const oauth2Of = (issuer: Issuer) => ({
+export const oauth2Of = (issuer: Issuer, scopes: ReadonlyArray<string> = ["users.read"]) => ({
   title: "Sign in with Consenting",
   help: "An administrator allows it to read users.",
   authorizeUrl: `${issuer.origin}/auth`,
   tokenUrl: `${issuer.origin}/token`,
-  scopes: ["users.read"],
+  scopes,
   issuer: issuer.origin
 })
 
@@ -83,5 +89,40 @@ export const connectorOf = (issuer: Issuer, { origin }: ConsentVendor) =>
     check: "/users",
     exports: {
       itsm_users: [users]
+    }
+  })
+
+/** A connector that has only a consent, and reads the same. */
+export const soleOf = (vendor: string, issuer: Issuer, { origin }: ConsentVendor) =>
+  Connector.make({
+    vendor,
+    name: "Sole",
+    description: "A connector for tests.",
+    category: "ITSM",
+    authType: "OAUTH2_AUTHORIZATION_CODE",
+    docsUrl: "https://example.com/docs",
+    credentials: Schema.Struct({ consent: Credentials.oauth2(oauth2Of(issuer)) }),
+    http: ({ consent }) => ({ baseUrl: origin, auth: consent }),
+    check: "/users",
+    exports: { itsm_users: [users] }
+  })
+
+const groups = Extractor.make({ ...groupList, pagination: Pagination.none({ items: "items" }) })
+
+/** A connector whose only way to sign in is a consent, for two lists. */
+export const consentOnly = (issuer: Issuer, { origin }: ConsentVendor) =>
+  Connector.make({
+    vendor: "CONSENTING",
+    name: "Consenting",
+    description: "A connector for tests.",
+    category: "ITSM",
+    authType: "OAUTH2_AUTHORIZATION_CODE",
+    docsUrl: "https://example.com/docs",
+    credentials: Schema.Struct({ consent: Credentials.oauth2(oauth2Of(issuer, ["users.read", "groups.read"])) }),
+    http: ({ consent }) => ({ baseUrl: origin, auth: consent }),
+    check: "/users",
+    exports: {
+      itsm_users: [users],
+      device_groups: [groups]
     }
   })

@@ -8,14 +8,28 @@ export interface Issuer {
   readonly origin: string
   /** How often its token endpoint has renewed tokens, and how often it has refused to. */
   readonly renewals: { done: number; refused: number }
-  /** Whether its token endpoint answers 503. */
-  fails: boolean
+  /** What its token endpoint answers instead of tokens; null if it gives them. */
+  failure: { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | null
+  /** How many requests its token endpoint has got. */
+  asked: number
+  /** The scopes that the customer unticks on the page, which nobody else sees. */
+  unticked: ReadonlyArray<string>
+  /** The scopes of an access token; null if it is not valid now. */
+  readonly scopesOf: (token: string) => Promise<ReadonlyArray<string> | null>
   /** Whether an access token is valid now. */
   readonly isValid: (token: string) => Promise<boolean>
   /** Ends every consent, as an administrator does on the vendor's page. */
   readonly revokeAll: () => Promise<void>
   /** How long access tokens live, in seconds. */
   lifetimeSecs: number
+}
+
+/** The address of the page without some of the scopes that it asks for, as if the customer had unticked them. */
+const withoutScopes = (address: string, unticked: ReadonlyArray<string>): string => {
+  const url = new URL(address, "http://issuer.example")
+  const asked = url.searchParams.get("scope")?.split(" ") ?? []
+  url.searchParams.set("scope", asked.filter((scope) => !unticked.includes(scope)).join(" "))
+  return `${url.pathname}${url.search}`
 }
 
 export const CLIENT = { client_id: "tributary", client_secret: "client-secret-5d0c" } as const
@@ -30,7 +44,10 @@ export const start = (redirectUri: string) =>
       const issuer: { -readonly [Name in keyof Issuer]: Issuer[Name] } = {
         origin,
         renewals: { done: 0, refused: 0 },
-        fails: false,
+        failure: null,
+        asked: 0,
+        unticked: [],
+        scopesOf: async (token) => (await provider.AccessToken.find(token))?.scope?.split(" ") ?? null,
         lifetimeSecs: 3_600,
         isValid: async (token) => (await provider.AccessToken.find(token)) !== undefined,
         revokeAll: async () => {
@@ -55,7 +72,7 @@ export const start = (redirectUri: string) =>
         findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
         issueRefreshToken: () => true,
         rotateRefreshToken: true,
-        scopes: ["users.read"],
+        scopes: ["users.read", "groups.read"],
         ttl: {
           AccessToken: () => issuer.lifetimeSecs,
           AuthorizationCode: 60,
@@ -75,8 +92,16 @@ export const start = (redirectUri: string) =>
       })
       const handle = provider.callback()
       server.on("request", (request, response) => {
-        if (request.url === "/token" && issuer.fails) response.writeHead(503).end()
-        else void handle(request, response)
+        if (request.url === "/token") {
+          issuer.asked += 1
+          const { failure } = issuer
+          if (failure !== null) {
+            response.writeHead(failure.status, failure.headers).end()
+            return
+          }
+        }
+        if (request.url?.startsWith("/auth?") === true) request.url = withoutScopes(request.url, issuer.unticked)
+        void handle(request, response)
       })
       return { issuer: issuer as Issuer, server }
     }),

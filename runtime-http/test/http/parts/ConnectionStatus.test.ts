@@ -27,6 +27,7 @@ const facts = (values: Partial<StatusFacts> = {}): StatusFacts => ({
   now: 0,
   vendor: "FAKE",
   state: "ACTIVE",
+  awaitedConsent: null,
   dataExportTypes: [],
   stop: null,
   refreshIntervalSecs: HOUR,
@@ -114,6 +115,33 @@ describe("what the status says about missing records", () => {
     expect(exportOf({ missingRecords: [missing, others] })?.missing_records).toEqual([
       { ...missing, earliest_deletion_at: "2026-01-01T10:30:00.000Z" }
     ])
+  })
+})
+
+describe("what the status says about a connection that waits for a consent", () => {
+  const awaiting = (problem: string | null) =>
+    statusOf({ state: "PENDING", awaitedConsent: { since: "2026-01-01T09:00:00.000Z", problem } }).problems
+
+  it("has a problem on which the customer acts, and no job has a part in it", () => {
+    expect(awaiting(null)).toMatchObject([
+      {
+        reason: "CONSENT_REQUIRED",
+        health: "HEALTHY",
+        resolution_owner: "CUSTOMER",
+        since: "2026-01-01T09:00:00.000Z",
+        customer_message: "Fake is not connected yet: one of its administrators has to give consent in the browser.",
+        operator_message:
+          "Nobody has consented yet (no consent has been given or refused). Send an administrator of Fake to oauth2_authorize_url of the connection."
+      }
+    ])
+    expect(statusOf({}).problems).toEqual([])
+  })
+
+  it("says why the last visit gave no consent, and keeps the id of the problem", () => {
+    const [before] = awaiting(null)
+    const [after] = awaiting("The consent was not given on the page of Fake.")
+    expect(after?.operator_message).toContain("(The consent was not given on the page of Fake).")
+    expect(after?.id).toBe(before?.id)
   })
 })
 

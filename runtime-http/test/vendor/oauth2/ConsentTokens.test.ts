@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, it } from "@effect/vitest"
-import type { Authentication } from "@tributary/core"
-import { Context, Effect, Exit, Layer, Redacted } from "effect"
+import { type Authentication, VendorError } from "@tributary/core"
+import { type Clock, Context, Effect, Exit, Layer, Redacted } from "effect"
 import { SqlClient } from "../../../src/Sql.js"
 import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
 import * as Connections from "../../../src/store/accounts/Connections.js"
@@ -88,8 +88,12 @@ const world = Effect.gen(function* () {
     )
     const visit = { code, redirectUri: CALLBACK, verifier }
     const protocol = yield* OAuth2Protocol.OAuth2Protocol
-    const tokens = yield* protocol.exchange({ oauth2, client, accountId: scope.accountId }, visit)
-    yield* (yield* Consents.Consents).grant({ id, connectionId: connection.id, granted: 0 }, tokens, Effect.void)
+    const { tokens } = yield* protocol.exchange({ oauth2, client, accountId: scope.accountId }, visit)
+    yield* (yield* Consents.Consents).grant(
+      { id, connectionId: connection.id, granted: 0, nextFields: null },
+      tokens,
+      Effect.void
+    )
   }).pipe(Effect.provide(one))
   const source: Authentication.HeldSource = { url: oauth2.tokenUrl, held: { as: id, oauth2 } }
   const tokensIn = (services: typeof one) => Context.get(services, ConsentTokens.ConsentTokens).of(source)
@@ -97,6 +101,15 @@ const world = Effect.gen(function* () {
   const expire = sql`update consent set issued_at = clock_timestamp() - make_interval(secs => lifetime_secs)`
   return { expire, id, issuer, one, other, sql, tokensIn }
 })
+
+/** Runs an effect as if so much time had passed. */
+const passed = <A, E, R>(millis: number, effect: Effect.Effect<A, E, R>) =>
+  Effect.clockWith((clock) => {
+    const later: Clock.Clock = Object.assign(Object.create(clock), {
+      unsafeCurrentTimeNanos: () => clock.unsafeCurrentTimeNanos() + BigInt(millis) * 1_000_000n
+    })
+    return Effect.withClock(effect, later)
+  })
 
 const textOf = (header: Redacted.Redacted) => Redacted.value(header).replace("Bearer ", "")
 
@@ -165,8 +178,8 @@ onPostgres("tokens of a consent", () => {
         refresh
       )
       const error = yield* Effect.flip(tokensIn(other).header)
-      expect(error).toMatchObject({ _tag: "Unauthorized", isOfCredentials: true })
-      expect(error.message).toContain("the customer has to connect again")
+      expect(error).toMatchObject({ _tag: "Unauthorized", isOfCredentials: true, consent: "ENDED" })
+      expect(error.message).toContain("does not accept the consent any more")
       // Nobody asks the issuer again, and every process says the same.
       expect((yield* Effect.flip(tokensIn(one).header)).message).toBe(error.message)
       expect(issuer.renewals).toEqual({ done: 1, refused: 1 })
@@ -178,11 +191,66 @@ onPostgres("tokens of a consent", () => {
     Effect.gen(function* () {
       const { expire, issuer, one, tokensIn } = yield* world
       yield* expire
-      issuer.fails = true
-      expect(yield* Effect.flip(tokensIn(one).header)).toMatchObject({ _tag: "ServerError", status: 503 })
-      issuer.fails = false
-      expect(Exit.isSuccess(yield* Effect.exit(tokensIn(one).header))).toBe(true)
+      issuer.failure = { status: 503 }
+      const before = issuer.asked
+      const failing = (passedMillis: number) => passed(passedMillis, Effect.flip(tokensIn(one).header))
+      expect(yield* failing(0)).toMatchObject({ _tag: "ServerError", status: 503, retryAt: null })
+      // The pause doubles with each failure.
+      for (const [passedMillis, asked] of [
+        [500, 1],
+        [1_500, 2],
+        [2_500, 2],
+        [4_000, 3]
+      ] as const) {
+        expect(yield* failing(passedMillis)).toMatchObject({ _tag: "ServerError", status: 503 })
+        expect([passedMillis, issuer.asked - before]).toEqual([passedMillis, asked])
+      }
+      issuer.failure = null
+      expect(Exit.isSuccess(yield* Effect.exit(passed(10_000, tokensIn(one).header)))).toBe(true)
       expect(issuer.renewals).toEqual({ done: 1, refused: 0 })
+    })
+  )
+
+  it.scopedLive.each([
+    ["429", "RateLimited"],
+    ["503", "ServerError"]
+  ] as const)("are not asked for again before the issuer allows it after %s, however many ask", ([status, tag]) =>
+    Effect.gen(function* () {
+      const { expire, issuer, one, sql, tokensIn } = yield* world
+      yield* expire
+      issuer.failure = { status: Number(status), headers: { "retry-after": "120" } }
+      const before = issuer.asked
+      const callers = Array.from({ length: 20 }, () => Effect.flip(tokensIn(one).header))
+      const errors = yield* Effect.all(callers, { concurrency: "unbounded" })
+      for (const error of errors) {
+        expect(error).toMatchObject({ _tag: tag, status: Number(status), isUnsent: true })
+        const { retryAt } = VendorError.pauseOf(error)
+        expect((retryAt ?? 0) - Date.now()).toBeGreaterThan(100_000)
+        expect((retryAt ?? 0) - Date.now()).toBeLessThanOrEqual(120_000)
+      }
+      expect(issuer.asked - before).toBe(1)
+      issuer.failure = null
+      expect(yield* passed(110_000, Effect.flip(tokensIn(one).header))).toMatchObject({ _tag: tag })
+      expect(issuer.asked - before).toBe(1)
+      expect(yield* sql`select leased_at from consent`).toEqual([{ leased_at: null }])
+      expect(Exit.isSuccess(yield* Effect.exit(passed(121_000, tokensIn(one).header)))).toBe(true)
+    })
+  )
+
+  it.scopedLive("are used at once when the customer consents again during such a pause", () =>
+    Effect.gen(function* () {
+      const { expire, id, issuer, one, sql, tokensIn } = yield* world
+      yield* expire
+      issuer.failure = { status: 429, headers: { "retry-after": "120" } }
+      yield* Effect.flip(tokensIn(one).header)
+      const [row] = yield* sql<{ readonly connection_id: string }>`select connection_id from consent`
+      const access = Redacted.make("another")
+      yield* Context.get(one, Consents.Consents).grant(
+        { id, connectionId: row?.connection_id ?? "", granted: 1, nextFields: null },
+        { access, refresh: null, expiresInSecs: 600 },
+        Effect.void
+      )
+      expect(textOf(yield* tokensIn(one).header)).toBe("another")
     })
   )
 })

@@ -10,7 +10,8 @@ export const authMethodChecks = ({ connector, healthy, options }: ConnectorUnder
     name: `${authType} reads the same records as ${connector.authType}`,
     run: async () => {
       // The check of the connector's declaration has made sure that it has this way.
-      const after = await run(signingIn(connector, authType) as Connector, options)
+      const replies = options.ways?.[authType] ?? options.replies
+      const after = await run(signingIn(connector, authType) as Connector, { ...options, replies })
       insist(
         after.failures.length === 0,
         () => `Nothing may fail for a customer who signs in with ${authType}: ${describeFailures(after)}.`

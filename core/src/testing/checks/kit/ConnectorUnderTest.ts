@@ -22,6 +22,11 @@ export interface ConformanceOptions extends CredentialOptions {
    * more often than its rows need, and nothing may be kept. The kit does not multiply by default.
    */
   readonly times?: number
+  /**
+   * What the vendor answers customers who sign in another way than the first, by its `authType`, for a vendor with another address or other links
+   * for them; `replies` by default. The records must be the same.
+   */
+  readonly ways?: Readonly<Record<string, Replies>>
 }
 
 /** The fields that records must have, by kind and by `vendor_id`. */

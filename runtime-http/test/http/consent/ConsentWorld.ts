@@ -1,0 +1,194 @@
+import type { AddressInfo } from "node:net"
+import { createServer } from "node:net"
+import type { Connector } from "@tributary/core"
+import { ConfigProvider, Context, Effect, Exit, Layer, Redacted, Schedule, Scope } from "effect"
+import pg from "pg"
+import { vi } from "vitest"
+import * as Runtime from "../../../src/Runtime.js"
+import * as RuntimeConfig from "../../../src/RuntimeConfig.js"
+import type { SqlClient } from "../../../src/Sql.js"
+import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
+import { OperatorKeys } from "../../../src/store/accounts/OperatorKeys.js"
+import { Database } from "../../../src/store/postgres/Database.js"
+import { TestDatabase } from "../../TestDatabase.js"
+import { send } from "../TestServer.js"
+import type { Browser } from "./Browser.js"
+import * as ConsentVendor from "./ConsentVendor.js"
+import * as Issuer from "./Issuer.js"
+
+const freePort = Effect.promise(
+  () =>
+    new Promise<number>((resolve) => {
+      const server = createServer().listen(0, "127.0.0.1", () => {
+        const { port } = server.address() as AddressInfo
+        server.close(() => resolve(port))
+      })
+    })
+)
+
+/** What the tests read of a connection. */
+export interface Connection {
+  readonly id: string
+  readonly state: string
+  readonly auth_type: string
+  readonly oauth2_authorize_url: string | null
+  readonly oauth2_problem: string | null
+  readonly credentials: Readonly<Record<string, string | null>>
+  readonly health: { readonly name: string }
+}
+
+/** How often a test looks, for twenty seconds at most. */
+export const often = Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(200))
+
+/** How a world differs from the usual one. */
+export interface Options {
+  /** The name of the organization; Acme by default. */
+  readonly organization?: string
+  /** Settings of the runtime besides those that a consent needs. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** The connectors of the runtime, in the place of that of the vendor. */
+  readonly connectors?: (
+    issuer: Issuer.Issuer,
+    vendor: ConsentVendor.ConsentVendor
+  ) => ReadonlyArray<Connector.Connector>
+  /** Starts further vendors, to which the service gives this callback address, and returns their connectors. */
+  readonly others?: (
+    callback: string,
+    issuer: Issuer.Issuer
+  ) => Effect.Effect<ReadonlyArray<Connector.Connector>, never, Scope.Scope>
+  /** The vendors at which the service has a client. */
+  readonly clientsOf?: ReadonlyArray<string>
+  /** The connector; by default one whose second way to sign in is a consent. */
+  readonly connectorOf?: (issuer: Issuer.Issuer, vendor: ConsentVendor.ConsentVendor) => Connector.Connector
+}
+
+/** A runtime with the connector, its vendor and its issuer, and an organization of an account. */
+export const make = ({
+  clientsOf = ["CONSENTING"],
+  connectorOf = ConsentVendor.connectorOf,
+  connectors = (issuer, vendor) => [connectorOf(issuer, vendor)],
+  organization = "Acme",
+  others = () => Effect.succeed([]),
+  settings = {}
+}: Options = {}) =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.makeUrl({ migrated: true })
+    const port = yield* freePort
+    const origin = `http://127.0.0.1:${port}`
+    const callback = `${origin}/v1/oauth2/callback`
+    const issuer = yield* Issuer.start(callback)
+    const vendor = yield* ConsentVendor.start(issuer)
+    const further = yield* others(callback, issuer)
+    const values = {
+      DATABASE_URL: Redacted.value(url),
+      PORT: String(port),
+      TRIBUTARY_ALLOW_LOOPBACK: "true",
+      TRIBUTARY_DRAIN_SECS: "0",
+      TRIBUTARY_LOG_LEVEL: "None",
+      TRIBUTARY_MASTER_KEY: `ours:${Buffer.alloc(32, 1).toString("base64")}`,
+      TRIBUTARY_OAUTH_CLIENTS: JSON.stringify(Object.fromEntries(clientsOf.map((vendor) => [vendor, Issuer.CLIENT]))),
+      TRIBUTARY_BASE_URLS: `${origin}/v1`,
+      ...settings
+    }
+    let running = yield* Scope.make()
+    yield* Effect.addFinalizer(() => Effect.suspend(() => Scope.close(running, Exit.void)))
+    const begin = (more: Readonly<Record<string, string>>) =>
+      Effect.gen(function* () {
+        const config = yield* RuntimeConfig.load.pipe(
+          Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries({ ...values, ...more }))))
+        )
+        return yield* Layer.buildWithScope(
+          Runtime.layer({ connectors: [...connectors(issuer, vendor), ...further], config }),
+          running
+        )
+      })
+    const services = yield* begin({})
+    /** Ends the process, does something with its database, and starts another process with other settings. */
+    const restart = <A, E>(more: Readonly<Record<string, string>>, between: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+      Effect.gen(function* () {
+        yield* Scope.close(running, Exit.void)
+        yield* Effect.provide(between, Database.layerUrl({ url, maxConnections: 2 }))
+        running = yield* Scope.make()
+        yield* begin(more)
+      })
+    const keys = Context.get(services, ApiKeys.Keys)
+    const operators = Context.get(services, OperatorKeys)
+    const account = yield* keys.createAccount("test")
+    const { key } = yield* keys.create(account, "test")
+    const headers = { "X-API-KEY": Redacted.value(key) }
+    const sendWith = (sent: Readonly<Record<string, string>>) => (method: string, path: string, body?: unknown) =>
+      Effect.promise(() =>
+        send(`${origin}/v1${path}`, {
+          method,
+          headers: sent,
+          ...(body === undefined ? {} : { body: JSON.stringify(body) })
+        })
+      )
+    const ask = (method: string, path: string, body?: unknown, more: Readonly<Record<string, string>> = {}) =>
+      sendWith({ ...headers, ...more })(method, path, body)
+    const made = yield* ask("POST", "/provisioning/organizations", { name: organization })
+    const organizationPath = `/provisioning/organizations/${(made.json as { readonly id: string }).id}`
+    const connections = `${organizationPath}/connections`
+    const create = (more: Readonly<Record<string, unknown>> = {}) =>
+      Effect.map(
+        ask("POST", connections, {
+          vendor: "CONSENTING",
+          auth_type: "OAUTH2_AUTHORIZATION_CODE",
+          credentials: { region: "eu" },
+          ...more
+        }),
+        (reply) => ({ reply, connection: reply.json as Connection })
+      )
+    const read = (id: string) => Effect.map(ask("GET", `${connections}/${id}`), ({ json }) => json as Connection)
+    const until = (id: string, isSo: (connection: Connection) => boolean) =>
+      Effect.promise(() =>
+        vi.waitUntil(
+          async () => {
+            const connection = await Effect.runPromise(read(id))
+            return isSo(connection) ? connection : null
+          },
+          { timeout: 20_000, interval: 100 }
+        )
+      )
+    const isCallback = (address: string) => address.startsWith(callback)
+    /** Goes to the vendor's page with a link, gives the consent or not, and returns the address with which the browser comes back. */
+    const visit = (browser: Browser, { oauth2_authorize_url: link }: Connection, gives = true) =>
+      Effect.promise(() => browser.visit(link ?? "", gives, isCallback))
+    const open = (browser: Browser, address: string, sent: Readonly<Record<string, string>> = {}) =>
+      Effect.promise(async () => {
+        const response = await browser.get(address, sent)
+        const { headers, status } = response
+        const policy = headers.get("content-security-policy") ?? ""
+        return { status, location: headers.get("location"), policy, text: await response.text() }
+      })
+    const query = (text: string) =>
+      Effect.promise(async () => {
+        const client = new pg.Client({ connectionString: Redacted.value(url) })
+        await client.connect()
+        const { rows } = await client.query(text)
+        await client.end()
+        return rows as ReadonlyArray<Readonly<Record<string, unknown>>>
+      })
+    return {
+      account,
+      ask,
+      connections,
+      create,
+      issuer,
+      keys,
+      open,
+      operators,
+      organizationPath,
+      origin,
+      query,
+      read,
+      restart,
+      sendWith,
+      until,
+      vendor,
+      visit
+    }
+  })
+
+/** What `make` gives a test. */
+export type ConsentWorld = Effect.Effect.Success<ReturnType<typeof make>>
