@@ -1,17 +1,17 @@
-import { Authentication, Connector, Consent as ConsentField, type OAuth2 } from "@tributary/core"
+import { Authentication, Connector, Consent as ConsentField } from "@tributary/core"
+import { AuthorizeAddress, OAuth2Protocol } from "@tributary/core/oauth2"
 import { Clock, Data, Effect, Fiber, Redacted } from "effect"
 import type * as Errors from "../../api/parts/Errors.js"
 import { Connections } from "../../store/accounts/Connections.js"
 import * as Actor from "../../store/audit/Actor.js"
 import * as ConsentLink from "../../store/consent/ConsentLink.js"
-import { type Consent, Consents, scopeOf, type Tokens } from "../../store/consent/Consents.js"
+import { type Consent, Consents, scopeOf } from "../../store/consent/Consents.js"
 import { ConnectorStops } from "../../store/jobs/ConnectorStops.js"
 import { Payer } from "../../store/postgres/DatabaseShares.js"
 import { Vault } from "../../store/secrets/Vault.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { CredentialTest } from "../../vendor/CredentialTest.js"
-import { type OAuth2Client, OAuth2Clients } from "../../vendor/oauth2/OAuth2Clients.js"
-import { OAuth2Protocol } from "../../vendor/oauth2/OAuth2Protocol.js"
+import { OAuth2Clients } from "../../vendor/oauth2/OAuth2Clients.js"
 import * as StoredCredentials from "../../vendor/StoredCredentials.js"
 import { VendorAccount } from "../../vendor/VendorAccount.js"
 import * as CredentialFailure from "../parts/CredentialFailure.js"
@@ -61,30 +61,6 @@ const STALE_LINK = "This link has expired, or somebody has used it already. Ask 
 const STALE_VISIT =
   "This visit has expired, was used already, or began in another browser. Open the link again in this browser."
 
-/** Where a vendor's page is asked for the consent. */
-export const pageOf = (
-  { authorizeParameters = {}, authorizeUrl, pkce = true, scopes }: OAuth2,
-  {
-    challenge,
-    clientId,
-    redirectUri,
-    state
-  }: Readonly<Record<"challenge" | "clientId" | "redirectUri" | "state", string>>
-): string => {
-  const page = new URL(authorizeUrl)
-  const parameters = {
-    response_type: "code",
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    ...(scopes.length === 0 ? {} : { scope: scopes.join(" ") }),
-    state,
-    ...(pkce ? { code_challenge: challenge, code_challenge_method: "S256" } : {}),
-    ...authorizeParameters
-  }
-  for (const [name, value] of Object.entries(parameters)) page.searchParams.set(name, value)
-  return page.href
-}
-
 /** What a customer reads about an error with which the vendor has sent the browser back (RFC 6749, 4.1.2.1). */
 const sentenceOf = (error: string, name: string): string => {
   if (error === "access_denied") return `The consent was not given on the page of ${name}.`
@@ -98,7 +74,7 @@ export const make = Effect.gen(function* () {
   const connections = yield* Connections
   const consents = yield* Consents
   const credentialTest = yield* CredentialTest
-  const protocol = yield* OAuth2Protocol
+  const protocol = yield* OAuth2Protocol.OAuth2Protocol
   const publicUrl = yield* PublicUrl
   const registry = yield* ConnectorRegistry
   const stops = yield* ConnectorStops
@@ -129,13 +105,18 @@ export const make = Effect.gen(function* () {
       const { client, field, redirectUri } = offered
       const [state, cookie] = [VisitSecrets.make(vault), VisitSecrets.make(vault)]
       yield* consents.depart(consent.id, { state: VisitSecrets.hashOf(state), browser: VisitSecrets.hashOf(cookie) })
-      const challenge = VisitSecrets.challengeOf(VisitSecrets.verifierOf(vault, state))
-      const location = pageOf(field.options, { challenge, clientId: client.clientId, redirectUri, state })
+      const verifier = VisitSecrets.verifierOf(vault, state)
+      const location = AuthorizeAddress.of(field.options, { clientId: client.clientId, redirectUri, state, verifier })
       return { _tag: "Departure", location, cookie } satisfies Departure
     })
 
   /** Tests new tokens as entered credentials are, and stores them if they are good; returns what is wrong with them otherwise. */
-  const connect = (consent: Consent, connector: Connector.Connector, fieldName: string, tokens: Tokens) =>
+  const connect = (
+    consent: Consent,
+    connector: Connector.Connector,
+    fieldName: string,
+    tokens: OAuth2Protocol.Tokens
+  ) =>
     Effect.gen(function* () {
       const scope = scopeOf(consent)
       const { credentials: stored } = yield* connections.credentials(
@@ -172,24 +153,22 @@ export const make = Effect.gen(function* () {
         )
     })
 
-  const exchange =
-    (issuer: { readonly oauth2: OAuth2; readonly client: OAuth2Client }, consent: Consent, name: string) =>
-    (visit: { readonly code: string; readonly redirectUri: string; readonly verifier: string }) =>
-      Effect.catchTags(protocol.exchange({ ...issuer, accountId: consent.accountId }, visit), {
-        GrantRefused: () =>
-          Effect.fail(new Unconnected({ text: `${name} did not accept its own code. Open the link again.` })),
-        TokensUnavailable: ({ detail, isOfServer }) =>
-          Effect.zipRight(
-            Effect.logWarning(`The token endpoint of ${consent.vendor} ${detail}.`),
-            Effect.fail(
-              new Unconnected({
-                text: isOfServer
-                  ? `This service cannot get tokens from ${name}: its token endpoint ${detail}. The operator of the service has to act.`
-                  : `${name} gave no tokens: its token endpoint ${detail}. Open the link again later.`
-              })
-            )
+  const exchange = (issuer: OAuth2Protocol.Issuer, consent: Consent, name: string) => (visit: OAuth2Protocol.Visit) =>
+    Effect.catchTags(Effect.provideService(protocol.exchange(issuer, visit), VendorAccount, consent.accountId), {
+      GrantRefused: () =>
+        Effect.fail(new Unconnected({ text: `${name} did not accept its own code. Open the link again.` })),
+      TokensUnavailable: ({ detail, isOfServer }) =>
+        Effect.zipRight(
+          Effect.logWarning(`The token endpoint of ${consent.vendor} ${detail}.`),
+          Effect.fail(
+            new Unconnected({
+              text: isOfServer
+                ? `This service cannot get tokens from ${name}: its token endpoint ${detail}. The operator of the service has to act.`
+                : `${name} gave no tokens: its token endpoint ${detail}. Open the link again later.`
+            })
           )
-      })
+        )
+    })
 
   /** Ends the visit of a browser that has come back; `cookie` is that of the browser, null if it has none. */
   const arrive = (query: URLSearchParams, cookie: string | null, from: Pick<Actor.Acting, "origin" | "requestId">) =>

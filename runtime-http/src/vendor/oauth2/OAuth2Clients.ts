@@ -1,15 +1,8 @@
+import type { OAuth2Protocol } from "@tributary/core/oauth2"
 import { Context, Either, Redacted, Schema } from "effect"
 
-/** The client with which this service is registered at a vendor. */
-export interface OAuth2Client {
-  /** The `client_id` that the vendor gave. */
-  readonly clientId: string
-  /** The `client_secret` that the vendor gave. */
-  readonly clientSecret: Redacted.Redacted
-}
-
 /** The clients by the vendors of connectors. */
-export type Clients = ReadonlyMap<string, OAuth2Client>
+export type Clients = ReadonlyMap<string, OAuth2Protocol.OAuth2Client>
 
 /** The clients of this installation; none by default. */
 export class OAuth2Clients extends Context.Reference<OAuth2Clients>()("@tributary/runtime-http/OAuth2Clients", {

@@ -1,10 +1,27 @@
 import { HttpClient, HttpClientRequest, type HttpMethod } from "@effect/platform"
-import { ConnectionFailure, HostPolicy, type OAuth2 } from "@tributary/core"
 import { Context, Data, Duration, Effect, Either, Layer, Redacted, Runtime, Stream } from "effect"
 import * as oauth from "oauth4webapi"
-import type { Tokens } from "../../store/consent/Consents.js"
-import { VendorAccount } from "../VendorAccount.js"
-import type { OAuth2Client } from "./OAuth2Clients.js"
+import * as ConnectionFailure from "../http/answer/ConnectionFailure.js"
+import * as HostPolicy from "../http/HostPolicy.js"
+import type { OAuth2 } from "../http/OAuth2.js"
+
+/** The tokens of a consent. */
+export interface Tokens {
+  /** The access token. */
+  readonly access: Redacted.Redacted
+  /** The refresh token; null if the vendor gave none, so that the customer has to consent again when the access token expires. */
+  readonly refresh: Redacted.Redacted | null
+  /** For how many seconds the access token is valid from now on; null until the vendor refuses it. */
+  readonly expiresInSecs: number | null
+}
+
+/** The client with which a program is registered at a vendor. */
+export interface OAuth2Client {
+  /** The `client_id` that the vendor gave. */
+  readonly clientId: string
+  /** The `client_secret` that the vendor gave. */
+  readonly clientSecret: Redacted.Redacted
+}
 
 /** The vendor says that the code or the refresh token is invalid (`invalid_grant`; RFC 6749, 5.2): the customer has to consent again. */
 export class GrantRefused extends Data.TaggedError("GrantRefused") {}
@@ -19,23 +36,30 @@ export class TokensUnavailable extends Data.TaggedError("TokensUnavailable")<{
   readonly detail: string
 }> {}
 
-/** Where tokens come from, and whose they are. */
+/** Where tokens come from, and for which client. */
 export interface Issuer {
+  /** What the connector says about the consent. */
   readonly oauth2: OAuth2
+  /** The client that asks. */
   readonly client: OAuth2Client
-  /** The account whose share of connections the request takes. */
-  readonly accountId: string
+}
+
+/** What a visit to the vendor's page has brought, and what it began with. */
+export interface Visit {
+  /** The code with which the vendor has sent the browser back. */
+  readonly code: string
+  /** The address to which it was sent back. */
+  readonly redirectUri: string
+  /** The secret whose challenge the vendor's page was given (PKCE). */
+  readonly verifier: string
 }
 
 /** Speaks OAuth 2.0 with the token endpoints of vendors, at the addresses and within the bounds for all requests to vendors. */
-export class OAuth2Protocol extends Context.Tag("@tributary/runtime-http/OAuth2Protocol")<
+export class OAuth2Protocol extends Context.Tag("@tributary/core/OAuth2Protocol")<
   OAuth2Protocol,
   {
     /** Exchanges the code with which the vendor has sent the browser back. */
-    readonly exchange: (
-      issuer: Issuer,
-      visit: { readonly code: string; readonly redirectUri: string; readonly verifier: string }
-    ) => Effect.Effect<Tokens, GrantRefused | TokensUnavailable>
+    readonly exchange: (issuer: Issuer, visit: Visit) => Effect.Effect<Tokens, GrantRefused | TokensUnavailable>
     /** Renews tokens; those that come without a refresh token keep the one that was sent. */
     readonly refresh: (
       issuer: Issuer,
@@ -169,7 +193,7 @@ export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpC
 
   /** Runs a step of the library, whose requests are made here. */
   const asking = <A>(
-    { accountId, client: { clientId, clientSecret }, oauth2 }: Issuer,
+    { client: { clientId, clientSecret }, oauth2 }: Issuer,
     step: (
       server: oauth.AuthorizationServer,
       own: oauth.Client,
@@ -183,8 +207,7 @@ export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpC
         address: string,
         { body, headers, method }: oauth.CustomFetchOptions<string, URLSearchParams>
       ) => {
-        const sent = send(address, method, new Headers(headers), String(body))
-        const answer = await run(Effect.either(Effect.provideService(sent, VendorAccount, accountId)))
+        const answer = await run(Effect.either(send(address, method, new Headers(headers), String(body))))
         if (Either.isLeft(answer)) throw answer.left
         return answer.right
       }
