@@ -94,6 +94,14 @@ describe("An error of Google", () => {
     expect(failures).toMatchObject([{ endpoint: groups, health, detail: expect.stringContaining(words) }])
   })
 
+  it("that refuses ChromeOS devices costs no mobile device", async () => {
+    const chromeos = "/admin/directory/v1/customer/my_customer/devices/chromeos"
+    const { failures, records } = await run({ faults: [answering(chromeos, 403, refusal(403, "forbidden"))] })
+    expect(failures).toMatchObject([{ data_export_type: "devices", endpoint: chromeos, health: "UNAUTHORIZED" }])
+    const platforms = new Set(records["device"]?.map(({ platform }) => platform))
+    expect([platforms.size > 0, platforms.has("CHROME_OS")]).toEqual([true, false])
+  })
+
   it("about a page token that has expired begins the list anew, and no other 400 does", async () => {
     const page = (message: string) => ({
       [`GET ${USERS}?pageToken=u2`]: { status: 400, body: refusal(400, "invalid", message) }
