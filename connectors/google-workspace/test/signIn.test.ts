@@ -94,6 +94,21 @@ describe("An error of Google", () => {
     expect(failures).toMatchObject([{ endpoint: groups, health, detail: expect.stringContaining(words) }])
   })
 
+  it("that refuses the tokens of users costs no user and no group, and names the scope", async () => {
+    const strikes = ({ url }: { readonly url: URL }) => url.pathname.endsWith("/tokens")
+    const reply = { status: 403, body: refusal(403, "insufficientPermissions") }
+    const report = await run({ faults: [{ strikes, outcome: () => ({ _tag: "Reply", reply }) }] })
+    expect([report.health.name, report.failures]).toEqual(["HEALTHY", []])
+    expect([report.records["idp_user"], report.records["idp_group"]]).toEqual([
+      (await run()).records["idp_user"],
+      (await run()).records["idp_group"]
+    ])
+    expect(report.unread.map(({ kind, permissions }) => [kind.name, permissions])).toEqual([
+      ["idp_application_assignment", [scopes.tokens]],
+      ["idp_application", [scopes.tokens]]
+    ])
+  })
+
   it("that refuses ChromeOS devices costs no mobile device", async () => {
     const chromeos = "/admin/directory/v1/customer/my_customer/devices/chromeos"
     const { failures, records } = await run({ faults: [answering(chromeos, 403, refusal(403, "forbidden"))] })

@@ -197,6 +197,10 @@ export const ofEnteredAddress = (error: VendorError, isEntered: (host: string) =
 export const areCredentialsRefused = (error: VendorError): boolean =>
   error._tag === "Unauthorized" && (error.isOfCredentials ?? error.status === 401)
 
+/** Whether the vendor refuses access to one list, and not the credentials themselves, so that it may answer others. */
+export const isAccessRefused = (error: VendorError): boolean =>
+  error._tag === "Unauthorized" && !areCredentialsRefused(error)
+
 /** Whether the vendor says that the customer's plan does not include what was asked for. */
 export const isOfPlan = (error: VendorError): boolean => error._tag === "Unauthorized" && error.isOfPlan === true
 

@@ -41,10 +41,6 @@ const after = ({ isAgain, part, refused }: PartPosition, parts: number): PartPos
   return next === undefined ? null : { part: next, checkpoint: null, refused: rest, isAgain: true }
 }
 
-/** Whether the vendor refuses only this list, so that it may answer others. */
-const isOfPart = (error: VendorError.VendorError): error is VendorError.Unauthorized =>
-  error._tag === "Unauthorized" && !VendorError.areCredentialsRefused(error)
-
 /**
  * Reads several lists one after another that together hold all records of their kinds, such as tables of one shape.
  *
@@ -92,9 +88,9 @@ export const concat = <Parts extends readonly [Any, ...ReadonlyArray<Any>]>(
         return [next, { ...page, ...completed, checkpoint: { ...next }, delta: null }]
       }
     )
-    let refusal: VendorError.Unauthorized | null = null
+    let refusal: VendorError.VendorError | null = null
     const answered = Stream.catchAll(pages, (error) => {
-      if (!isOfPart(error)) return Stream.fail(error)
+      if (!VendorError.isAccessRefused(error)) return Stream.fail(error)
       refusal = error
       return Stream.empty
     })
