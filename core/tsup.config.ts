@@ -5,6 +5,7 @@ export default defineConfig({
   entry: {
     index: "src/index.ts",
     "aws/index": "src/aws/index.ts",
+    "oauth2/index": "src/oauth2/index.ts",
     "testing/index": "src/testing/index.ts",
     "testing/replay/index": "src/testing/replay/index.ts"
   },

@@ -112,6 +112,7 @@ const core: Directions = {
   "extract/walk": ["decode", "http", "http/rate", "record", "EventLoop.ts", "JsonPath.ts", "Timestamp.ts"],
   "Action.ts": ["http"],
   aws: ["http", "Credentials.ts", "JsonPath.ts"],
+  oauth2: ["http", "http/answer"],
   "Connector.ts": [
     "extract",
     "extract/lookup",
@@ -420,7 +421,7 @@ const entries: Readonly<Record<string, string>> = {
   cli: "main",
   client: "(?:effect/)?index",
   create: "(?:index|main)",
-  core: "(?:index|aws/index|testing/index|testing/replay/index)",
+  core: "(?:index|aws/index|oauth2/index|testing/index|testing/replay/index)",
   "runtime-http": "(?:index|api/index|cli/index|store/postgres/EmbeddedPostgresProcess)"
 }
 
@@ -491,7 +492,7 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     name: "core: packages",
     comment:
       "core imports effect, @effect/platform, uuid and jose, and of Node only its hashes and keys: uuid takes four times as long",
-    from: { path: "^core/src/", pathNot: "^core/src/(?:aws|decode|testing)/" },
+    from: { path: "^core/src/", pathNot: "^core/src/(?:aws|decode|oauth2|testing)/" },
     to: { pathNot: ["^core/src/", packages("effect", "@effect/platform", "jose", "uuid"), "^crypto$"] }
   },
   {
@@ -499,6 +500,12 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     comment: "the signature of AWS is that of a kept library",
     from: { path: "^core/src/aws/" },
     to: { pathNot: ["^core/src/", packages("effect", "aws4fetch")] }
+  },
+  {
+    name: "core/oauth2: packages",
+    comment: "the protocol is that of a kept library",
+    from: { path: "^core/src/oauth2/" },
+    to: { pathNot: ["^core/src/", packages("effect", "@effect/platform", "oauth4webapi"), "^crypto$"] }
   },
   {
     name: "core/decode: packages",
@@ -544,7 +551,10 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     name: "core only by its entry",
     comment: "other packages import @tributary/core, not the files within it",
     from: { pathNot: "^core/" },
-    to: { path: "^core/", pathNot: "^core/src/(?:index|aws/index|testing/index|testing/replay/index)\\.ts$" }
+    to: {
+      path: "^core/",
+      pathNot: "^core/src/(?:index|aws/index|oauth2/index|testing/index|testing/replay/index)\\.ts$"
+    }
   },
   {
     name: "core only by its name",

@@ -1,7 +1,8 @@
 import type { FileSystem, Terminal } from "@effect/platform"
-import { Connector, Extractor, type VendorHttp } from "@tributary/core"
-import { Effect } from "effect"
+import { Connector, Consent, Extractor, type VendorHttp } from "@tributary/core"
+import { Effect, Redacted } from "effect"
 import { CommandFailure } from "../CommandFailure.js"
+import type * as BrowserConsent from "./consent/BrowserConsent.js"
 import * as AcceptedCredentials from "./credentials/AcceptedCredentials.js"
 import * as CredentialForm from "./credentials/CredentialForm.js"
 import * as EnteredCredentials from "./credentials/EnteredCredentials.js"
@@ -24,6 +25,8 @@ export interface Preparation {
   readonly origin: string | null
   /** The customer's own address; null if all customers have the same one. */
   readonly ownBaseUrl: string | null
+  /** The consent that has to be given in the browser before anything is sent; null if none has. */
+  readonly consent: Omit<BrowserConsent.Wanted, "overrides"> | null
 }
 
 const wrong = (message: string) => new CommandFailure({ reason: "WRONG_USAGE", message })
@@ -46,6 +49,41 @@ const selecting = (
   return Effect.succeed(isOnePage ? PartialConnector.onePage(selected) : selected)
 }
 
+/** The connector with the way to sign in that is asked for. */
+const signingIn = (
+  connector: Connector.Connector,
+  { authType }: TryOptions
+): Effect.Effect<Connector.Connector, CommandFailure> => {
+  const own = Connector.signingIn(connector, authType)
+  const known = Connector.authMethodsOf(connector).map((each) => each.authType)
+  return own === null
+    ? wrong(`${connector.vendor} has no way to sign in ${authType}. It has ${known.join(", ")}.`)
+    : Effect.succeed(own)
+}
+
+/** The consent that nobody has given yet; null if the connector needs none, or somebody entered one. */
+const consentOf = (
+  connector: Connector.Connector,
+  fields: ReadonlyArray<CredentialForm.FormField>,
+  entered: EnteredCredentials.Entered,
+  { redirectPort }: TryOptions
+): (Omit<BrowserConsent.Wanted, "overrides"> & { readonly field: string }) | null => {
+  const field = Consent.fieldOf(connector.credentials.fields)
+  if (field === null || field.name in entered) return null
+  const { [CredentialForm.CLIENT.id]: clientId = "", [CredentialForm.CLIENT.secret]: clientSecret = "" } = entered
+  return {
+    field: field.name,
+    connector,
+    oauth2: field.options,
+    client: { clientId, clientSecret: Redacted.make(clientSecret) },
+    variables: fields.filter(({ unless }) => unless === field.name).map(({ variable }) => variable),
+    redirectPort
+  }
+}
+
+/** Under this name the process holds the tokens of a consent that is given in the browser. */
+const HELD_AS = "tributary try"
+
 /** Loads the connector from this folder, and reads and decodes its credentials. */
 export const make = (
   options: TryOptions,
@@ -56,18 +94,24 @@ export const make = (
     if (baseUrl !== null && !URL.canParse(baseUrl)) {
       return yield* wrong("--base-url must be an address such as http://127.0.0.1:4010.")
     }
-    const connector = yield* selecting(yield* ConnectorModule.load(options.module, folder), options)
+    const loaded = yield* signingIn(yield* ConnectorModule.load(options.module, folder), options)
+    const connector = yield* selecting(loaded, options)
     const fields = CredentialForm.of(connector)
     const entered = yield* EnteredCredentials.read(fields, { source, baseUrl, hasPerson })
     const secrets = Secrets.make()
-    const settings = yield* AcceptedCredentials.accept(connector, fields, entered, secrets)
+    const consent = consentOf(connector, fields, entered, options)
+    const { [CredentialForm.CLIENT.id]: _id, [CredentialForm.CLIENT.secret]: clientSecret = "", ...own } = entered
+    secrets.add(clientSecret)
+    const credentials = consent === null ? own : { ...own, [consent.field]: Consent.heldAs(HELD_AS) }
+    const settings = yield* AcceptedCredentials.accept(connector, fields, credentials, secrets)
     const addresses = fields.filter(({ type }) => type === "base_url").map(({ name }) => name)
     return {
       connector,
       settings,
       secrets,
-      entered: Object.fromEntries(Object.entries(entered).filter(([name]) => !addresses.includes(name))),
+      entered: Object.fromEntries(Object.entries(own).filter(([name]) => !addresses.includes(name))),
       origin: baseUrl === null || addresses.length > 0 ? null : new URL(baseUrl).origin,
-      ownBaseUrl: addresses.length > 0 ? settings.baseUrl : null
+      ownBaseUrl: addresses.length > 0 ? settings.baseUrl : null,
+      consent
     }
   })

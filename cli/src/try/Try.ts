@@ -3,6 +3,7 @@ import type { FileSystem, Terminal } from "@effect/platform"
 import { Connector, Failures, Problem } from "@tributary/core"
 import { Effect } from "effect"
 import { CommandFailure } from "../CommandFailure.js"
+import type * as BrowserConsent from "./consent/BrowserConsent.js"
 import * as Output from "./Output.js"
 import * as Preparation from "./Preparation.js"
 import * as Findings from "./report/Findings.js"
@@ -46,22 +47,36 @@ const checkCredentials = (
 /** Reads a connector's lists once and shows what they become; fails if a list could not be read. */
 export const run = (
   options: TryOptions,
-  { folder, screen }: { readonly folder: string; readonly screen: Output.Screen }
+  {
+    consents,
+    folder,
+    screen
+  }: {
+    /** Asks for consents, and keeps them for further runs. */
+    readonly consents: BrowserConsent.BrowserConsent
+    /** Where the connector is looked for. */
+    readonly folder: string
+    /** What decides how the output looks. */
+    readonly screen: Output.Screen
+  }
 ): Effect.Effect<void, CommandFailure, FileSystem.FileSystem | Terminal.Terminal> =>
   Effect.gen(function* () {
     const { isOnePage, record, samples, since } = options
     const prepared = yield* Preparation.make(options, { folder, hasPerson: screen.hasPerson })
-    const { connector, entered, origin, ownBaseUrl, secrets, settings } = prepared
+    const { connector, consent, entered, origin, ownBaseUrl, secrets, settings } = prepared
     const output = Output.make(secrets, screen)
     const view = yield* ProgressView.make(connector, output)
     const current = CurrentExtractor.make(view)
     const keepsAll = record !== null
-    const vendor = yield* TriedVendor.open(settings, { keepsAll, origin, secrets, listener: current.listener })
-    const exchanges = () => ExchangeFile.redacted(vendor.recorder.exchanges(), secrets, ownBaseUrl)
     const made = yield* RecordFile.open(options.out, secrets)
+    if (record !== null) yield* ExchangeFile.check(record)
+    yield* output.status(`${connector.name} at ${origin ?? settings.baseUrl}`)
+    const overrides = TriedVendor.overridesOf(settings, origin)
+    const held = consent === null ? null : yield* consents.ask({ ...consent, overrides }, secrets, output)
+    const vendor = yield* TriedVendor.open(settings, { held, keepsAll, origin, secrets, listener: current.listener })
+    const exchanges = () => ExchangeFile.redacted(vendor.recorder.exchanges(), secrets, ownBaseUrl)
     // What was exchanged until a failure, or until Ctrl-C, is worth keeping too.
     if (record !== null) {
-      yield* ExchangeFile.check(record)
       yield* Effect.addFinalizer(() =>
         ExchangeFile.write(record, connector, exchanges()).pipe(
           Effect.matchEffect({
@@ -75,7 +90,6 @@ export const run = (
       )
     }
 
-    yield* output.status(`${connector.name} at ${origin ?? settings.baseUrl}`)
     yield* checkCredentials(connector, vendor, output)
     const [time, result] = yield* TryRun.timed(
       TryRun.run(connector, vendor, {

@@ -6,6 +6,10 @@ export interface TryOptions {
   readonly exportTypes: ReadonlyArray<string>
   /** Where the credentials come from: `env`, `prompt` or a file; null for the environment, then questions. */
   readonly credentials: string | null
+  /** The way to sign in, such as `OAUTH2_AUTHORIZATION_CODE`; null for the first of the connector. */
+  readonly authType: string | null
+  /** The port on this machine to which the browser comes back from the vendor's page; 0 for a free one. */
+  readonly redirectPort: number
   /** The address to call instead of the vendor's; null for the vendor's. */
   readonly baseUrl: string | null
   /** The file for the exchanges; null for none. */

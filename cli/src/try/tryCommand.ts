@@ -1,10 +1,14 @@
 import { Args, Command, Options } from "@effect/cli"
 import { Effect, Option, Schema } from "effect"
+import * as BrowserConsent from "./consent/BrowserConsent.js"
 import * as Output from "./Output.js"
 import * as Try from "./Try.js"
 import * as Watch from "./Watch.js"
 
 const DEFAULT_SAMPLES = 5
+
+/** Fixed, because most vendors send browsers back only to addresses that were registered with them. */
+const DEFAULT_REDIRECT_PORT = 8914
 
 const text = (name: string, description: string) =>
   Options.text(name).pipe(Options.withDescription(description), Options.optional)
@@ -24,6 +28,21 @@ const options = {
   credentials: text(
     "credentials",
     "Where the credentials come from: env (variables such as OKTA_API_TOKEN), prompt, or a file of JSON or NAME=value lines. Without it, the environment, then questions."
+  ),
+  authType: text(
+    "auth-type",
+    "The way to sign in, such as OAUTH2_AUTHORIZATION_CODE for a consent in the browser. The connector's first way without it."
+  ),
+  redirectPort: Options.integer("redirect-port").pipe(
+    Options.withSchema(
+      Schema.Int.pipe(Schema.between(0, 65_535)).annotations({
+        message: () => "--redirect-port is a port, such as 8914, or 0 for a free one"
+      })
+    ),
+    Options.withDescription(
+      `For a consent: the port of this machine to which the browser comes back, at http://127.0.0.1:<port>/callback; ${DEFAULT_REDIRECT_PORT} by default, 0 for a free one.`
+    ),
+    Options.withDefault(DEFAULT_REDIRECT_PORT)
   ),
   baseUrl: text("base-url", "The address to call instead of the vendor's, such as that of a fake one on this machine."),
   record: text(
@@ -68,6 +87,8 @@ export const tryCommand = Command.make("try", { module, ...options }, (typed) =>
         module: typed.module,
         exportTypes: typed.exportTypes,
         credentials: Option.getOrNull(typed.credentials),
+        authType: Option.getOrNull(typed.authType),
+        redirectPort: typed.redirectPort,
         baseUrl: Option.getOrNull(typed.baseUrl),
         record: Option.getOrNull(typed.record),
         out: Option.getOrNull(typed.out),
@@ -75,10 +96,10 @@ export const tryCommand = Command.make("try", { module, ...options }, (typed) =>
         isOnePage: typed.page,
         samples: typed.samples
       },
-      { folder, screen }
+      { consents: yield* BrowserConsent.make, folder, screen }
     )
     yield* typed.watch ? Watch.repeat(attempt, { module: typed.module, folder }) : attempt
-  })
+  }).pipe(Effect.scoped)
 ).pipe(
   Command.withDescription(
     "Reads the lists of a connector from its vendor, or from a fake one, without a runtime and a database, and shows what they become."

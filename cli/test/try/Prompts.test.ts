@@ -1,5 +1,5 @@
 import { FileSystem, Terminal } from "@effect/platform"
-import { Effect, Exit, Mailbox, Option } from "effect"
+import { ConfigProvider, Effect, Exit, Mailbox, Option } from "effect"
 import { describe, expect, it } from "vitest"
 import type { FormField } from "../../src/try/credentials/CredentialForm.js"
 import * as EnteredCredentials from "../../src/try/credentials/EnteredCredentials.js"
@@ -13,6 +13,7 @@ const field = (name: string, type: FormField["type"], more: Partial<FormField> =
   help: `Where ${name} is found.`,
   type,
   isOptional: false,
+  unless: null,
   values: [],
   ...more
 })
@@ -30,7 +31,13 @@ const key = (name: string, ctrl = false): Terminal.UserInput => ({
 const typed = (text: string) => [...text].map((each) => key(each))
 
 /** Answers the questions with these keys; what was entered, and everything that the terminal showed. */
-const answer = async (keys: ReadonlyArray<Terminal.UserInput>, source: string | null = "prompt", hasPerson = true) => {
+const answer = async (
+  keys: ReadonlyArray<Terminal.UserInput>,
+  source: string | null = "prompt",
+  hasPerson = true,
+  asked = fields,
+  environment = ConfigProvider.fromMap(new Map())
+) => {
   const shown: Array<string> = []
   const input = await Effect.runPromise(Mailbox.make<Terminal.UserInput>())
   await Effect.runPromise(input.offerAll(keys))
@@ -42,7 +49,8 @@ const answer = async (keys: ReadonlyArray<Terminal.UserInput>, source: string | 
     readLine: Effect.succeed(""),
     display: (text) => Effect.sync(() => void shown.push(text))
   })
-  const exit = await EnteredCredentials.read(fields, { source, baseUrl: null, hasPerson }).pipe(
+  const exit = await EnteredCredentials.read(asked, { source, baseUrl: null, hasPerson }).pipe(
+    Effect.withConfigProvider(environment),
     Effect.provideService(Terminal.Terminal, terminal),
     Effect.provideService(FileSystem.FileSystem, FileSystem.makeNoop({})),
     Effect.runPromiseExit
@@ -68,6 +76,21 @@ describe("The questions for credentials", () => {
     for (let length = 4; length <= SECRET.length; length += 1) expect(shown).not.toContain(SECRET.slice(0, length))
     const text = await answer([key("down"), enter, ...typed(SECRET), enter, ...typed("plain"), enter])
     expect(text.shown).toContain("plain")
+  })
+
+  it("ask for the client of a consent instead of the consent, and for neither if the consent is there", async () => {
+    const own = [
+      field("consent", "consent", { isOptional: true }),
+      field("oauth_client_id", "text", { unless: "consent" }),
+      field("oauth_client_secret", "secret", { unless: "consent" })
+    ]
+    const keys = [...typed("ada"), enter, ...typed(SECRET), enter]
+    const { exit, shown } = await answer(keys, "prompt", true, own)
+    expect(exit).toEqual(Exit.succeed({ oauth_client_id: "ada", oauth_client_secret: SECRET }))
+    expect([shown.includes("The consent"), shown.includes(SECRET)]).toEqual([false, false])
+    const given = ConfigProvider.fromMap(new Map([["ACME_CONSENT", "{}"]]))
+    const entered = await answer([], null, false, own, given)
+    expect(entered.exit).toEqual(Exit.succeed({ consent: "{}" }))
   })
 
   it("ask only for required fields that the environment lacks, and only if a person can answer", async () => {

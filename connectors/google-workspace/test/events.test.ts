@@ -73,6 +73,29 @@ describe("Google Workspace audit events", () => {
     })
   })
 
+  it("are read on behind an empty page, and fail with a sentence if Google sends its token again", async () => {
+    const path = "/admin/reports/v1/activity/users/all/applications/login"
+    const empty = (next?: string) => ({
+      body: { kind: "admin#reports#activities", ...(next === undefined ? {} : { nextPageToken: next }) }
+    })
+    const [first = "", second = ""] = Object.keys(replies).filter((key) => key.startsWith(`GET ${path}`))
+    const token = new URL(second.slice("GET ".length), "https://admin.googleapis.com").searchParams.get("pageToken")
+    const around = await ConnectorTest.run(googleWorkspace, {
+      replies: {
+        ...replies,
+        [first]: { body: { ...(replies[first]?.body as object), nextPageToken: "between" } },
+        [`GET ${path}?pageToken=between`]: empty(token ?? "")
+      }
+    })
+    expect(around.failures).toEqual([])
+    expect(around.records["idp_audit_event"]).toHaveLength((await eventsOf()).size)
+    const again = await ConnectorTest.run(googleWorkspace, { replies: { ...replies, [second]: empty(token ?? "") } })
+    expect(again.failures).toMatchObject([
+      { endpoint: path, health: "VENDOR_SERVER_ERROR", detail: expect.stringContaining("repeated a page token") }
+    ])
+    expect(again.requests.filter(({ url }) => url.includes(path)).length).toBeLessThan(5)
+  })
+
   it("name the application of a token, a key as the actor, and no outcome of what is no end", async () => {
     const events = await eventsOf()
     expect(events.get("token/2024-05-21T08:30:00.000Z/21")).toMatchObject({

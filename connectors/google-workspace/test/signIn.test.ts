@@ -94,6 +94,29 @@ describe("An error of Google", () => {
     expect(failures).toMatchObject([{ endpoint: groups, health, detail: expect.stringContaining(words) }])
   })
 
+  it("that refuses the tokens of users costs no user and no group, and names the scope", async () => {
+    const strikes = ({ url }: { readonly url: URL }) => url.pathname.endsWith("/tokens")
+    const reply = { status: 403, body: refusal(403, "insufficientPermissions") }
+    const report = await run({ faults: [{ strikes, outcome: () => ({ _tag: "Reply", reply }) }] })
+    expect([report.health.name, report.failures]).toEqual(["HEALTHY", []])
+    expect([report.records["idp_user"], report.records["idp_group"]]).toEqual([
+      (await run()).records["idp_user"],
+      (await run()).records["idp_group"]
+    ])
+    expect(report.unread.map(({ kind, permissions }) => [kind.name, permissions])).toEqual([
+      ["idp_application_assignment", [scopes.tokens]],
+      ["idp_application", [scopes.tokens]]
+    ])
+  })
+
+  it("that refuses ChromeOS devices costs no mobile device", async () => {
+    const chromeos = "/admin/directory/v1/customer/my_customer/devices/chromeos"
+    const { failures, records } = await run({ faults: [answering(chromeos, 403, refusal(403, "forbidden"))] })
+    expect(failures).toMatchObject([{ data_export_type: "devices", endpoint: chromeos, health: "UNAUTHORIZED" }])
+    const platforms = new Set(records["device"]?.map(({ platform }) => platform))
+    expect([platforms.size > 0, platforms.has("CHROME_OS")]).toEqual([true, false])
+  })
+
   it("about a page token that has expired begins the list anew, and no other 400 does", async () => {
     const page = (message: string) => ({
       [`GET ${USERS}?pageToken=u2`]: { status: 400, body: refusal(400, "invalid", message) }

@@ -97,6 +97,17 @@ describe("Microsoft Defender for Endpoint vulnerabilities", () => {
     expect(records["vulnerability"]?.map(({ state }) => state)).toEqual(["FIXED"])
   })
 
+  it("are as the last change says, also if the run is cut between two pages and continued", async () => {
+    const { health, records } = await runWith(
+      {
+        [`GET ${CHANGES}`]: list([fixed], `${CHANGES}?pagesize=10000&$skiptoken=c2`),
+        [`GET ${CHANGES}?$skiptoken=c2`]: list([found])
+      },
+      { since: SINCE, isInterrupted: true }
+    )
+    expect([health.name, records["vulnerability"]?.map(({ state }) => state)]).toEqual(["HEALTHY", ["FIXED"]])
+  })
+
   it("are all read if Defender refuses an instant that is too long ago", async () => {
     const body = { error: { code: "InvalidInput", message: "Invalid input sinceTime." } }
     const refusal = answering(CHANGES, { status: 400, body })

@@ -205,6 +205,10 @@ export const ofConsent = (error: VendorError): VendorError =>
     ? new Unauthorized({ ...error, consent: "ENDED" })
     : error
 
+/** Whether the vendor refuses access to one list, and not the credentials themselves, so that it may answer others. */
+export const isAccessRefused = (error: VendorError): boolean =>
+  error._tag === "Unauthorized" && !areCredentialsRefused(error)
+
 /** Whether the vendor says that the customer's plan does not include what was asked for. */
 export const isOfPlan = (error: VendorError): boolean => error._tag === "Unauthorized" && error.isOfPlan === true
 

@@ -1,6 +1,7 @@
 // http: serves the API that api/ declares, with the handlers in groups/ and everything around them in server/.
 
 import { Extractor, FullScanInterval } from "@tributary/core"
+import type { OAuth2Protocol } from "@tributary/core/oauth2"
 import { Effect, Layer } from "effect"
 import { type ApiServer, BASE_PATH } from "../api/OpenApi.js"
 import { TributaryApi } from "../api/TributaryApi.js"
@@ -28,7 +29,6 @@ import type { Vault } from "../store/secrets/Vault.js"
 import type { Webhooks } from "../store/webhooks/Webhooks.js"
 import type { ConnectorRegistry } from "../vendor/ConnectorRegistry.js"
 import type { CredentialTest } from "../vendor/CredentialTest.js"
-import type { OAuth2Protocol } from "../vendor/oauth2/OAuth2Protocol.js"
 import type { WebhookClient } from "../vendor/WebhookClient.js"
 import * as ConsentRoutes from "./consent/ConsentRoutes.js"
 import * as AppsecHttp from "./groups/AppsecHttp.js"
@@ -90,7 +90,7 @@ export type HandlerServices =
   | CredentialTest
   | Connections
   | Consents
-  | OAuth2Protocol
+  | OAuth2Protocol.OAuth2Protocol
   | Vault
   | ConnectorRegistry
   | ConnectorStops

@@ -1,6 +1,7 @@
 import { HttpServer } from "@effect/platform"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { Connector, Credentials, NormalizedRecord, RecordKind } from "@tributary/core"
+import { OAuth2Protocol } from "@tributary/core/oauth2"
 import { Duration, Effect, Layer, Logger, ManagedRuntime, Option, Redacted, Schema } from "effect"
 import * as Errors from "../../src/api/parts/Errors.js"
 import * as Server from "../../src/http/Server.js"
@@ -37,7 +38,6 @@ import { RecordStore } from "../../src/store/write/RecordStore.js"
 import type { Rate } from "../../src/TokenBuckets.js"
 import * as ConnectorRegistry from "../../src/vendor/ConnectorRegistry.js"
 import { CredentialTest } from "../../src/vendor/CredentialTest.js"
-import { OAuth2Protocol } from "../../src/vendor/oauth2/OAuth2Protocol.js"
 import { WebhookClient, type WebhookMessage, WebhookUnanswered } from "../../src/vendor/WebhookClient.js"
 import type * as Fixture from "../store/RecordFixture.js"
 import { wholeAccount } from "../store/WholeAccount.js"
@@ -185,7 +185,7 @@ export const stores = (options: Options = {}) =>
     Layer.succeed(ConnectorRegistry.ConnectorRegistry, ConnectorRegistry.index(options.connectors ?? [acme])),
     Layer.succeed(CredentialTest, credentialTestOf(options.credentialTest ?? {})),
     Layer.succeed(WebhookClient, webhookClientOf(options.webhookClient ?? {})),
-    Layer.succeed(OAuth2Protocol, {
+    Layer.succeed(OAuth2Protocol.OAuth2Protocol, {
       exchange: () => Effect.die("no issuer"),
       get: () => Effect.die("no issuer"),
       refresh: () => Effect.die("no issuer")

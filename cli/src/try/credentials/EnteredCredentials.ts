@@ -35,7 +35,11 @@ const questionOf = ({ help, isOptional, title, type, values }: FormField): Promp
 
 /** From the person at the terminal, one after the other. */
 const fromPrompt: Reader = (fields) =>
-  Effect.forEach(fields, (field) => Effect.map(questionOf(field), (value) => [field.name, value] as const)).pipe(
+  Effect.forEach(
+    // A consent is given in the browser.
+    fields.filter(({ type }) => type !== "consent"),
+    (field) => Effect.map(questionOf(field), (value) => [field.name, value] as const)
+  ).pipe(
     Effect.map((entries) => Object.fromEntries(entries.filter(([, value]) => value !== ""))),
     Effect.catchTag("QuitException", () => Effect.interrupt)
   )
@@ -85,7 +89,9 @@ const fromFile =
 const readers: Readonly<Record<string, Reader>> = { env: fromEnvironment, prompt: fromPrompt }
 
 const missingFrom = (fields: ReadonlyArray<FormField>, entered: Entered): ReadonlyArray<FormField> =>
-  fields.filter(({ isOptional, name }) => !isOptional && !(name in entered))
+  fields.filter(
+    ({ isOptional, name, unless }) => !isOptional && !(name in entered) && (unless === null || !(unless in entered))
+  )
 
 const asking = (missing: ReadonlyArray<FormField>, source: string | null): CommandFailure =>
   wrong(

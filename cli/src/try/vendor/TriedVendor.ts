@@ -1,6 +1,6 @@
 import { HttpClient } from "@effect/platform"
 import { NodeHttpClient } from "@effect/platform-node"
-import { HostPolicy, RateBudget, VendorHttp, WaitListener } from "@tributary/core"
+import { Authentication, HostPolicy, RateBudget, VendorHttp, WaitListener } from "@tributary/core"
 import { Effect, type Scope } from "effect"
 import type { Secrets } from "../Secrets.js"
 import * as Recorder from "./Recorder.js"
@@ -25,11 +25,16 @@ export interface TriedVendor {
   readonly provide: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, Exclude<R, VendorHttp.VendorHttp>>
 }
 
-/** The hosts that the connector names, each replaced by this address. */
-const overridesOf = (settings: VendorHttp.VendorHttpSettings, origin: string | null): HostPolicy.Overrides => {
+/** The hosts that the connector and its consent name, each replaced by this address. */
+export const overridesOf = (settings: VendorHttp.VendorHttpSettings, origin: string | null): HostPolicy.Overrides => {
   if (origin === null) return new Map()
   const { auth, baseUrl, furtherBaseUrls = [], hosts = [] } = settings
-  const addresses = [baseUrl, ...furtherBaseUrls, ...(auth === undefined ? [] : [auth.url])]
+  const addresses = [
+    baseUrl,
+    ...furtherBaseUrls,
+    ...(auth === undefined ? [] : [auth.url]),
+    ...(auth?.held === undefined ? [] : [auth.held.oauth2.authorizeUrl])
+  ]
   return new Map([...addresses.map((address) => new URL(address).host), ...hosts].map((host) => [host, origin]))
 }
 
@@ -54,11 +59,14 @@ const observed = (settings: VendorHttp.VendorHttpSettings, { allows }: Listener)
 export const open = (
   settings: VendorHttp.VendorHttpSettings,
   {
+    held,
     keepsAll,
     listener,
     origin,
     secrets
   }: {
+    /** Opens the tokens of a consent; null if nobody consented in the browser. */
+    readonly held: Authentication.HeldTokens["Type"]
     /** Whether every exchange is kept, for a recording. */
     readonly keepsAll: boolean
     /** Hears what happens. */
@@ -86,6 +94,7 @@ export const open = (
     const http = yield* VendorHttp.make(observed(settings, listener)).pipe(
       Effect.provideService(HttpClient.HttpClient, recorder.client),
       Effect.provideService(RateBudget.RateBudget, budget),
+      Effect.provideService(Authentication.HeldTokens, held),
       withRules
     )
     return {

@@ -41,13 +41,18 @@ const tokens = Child.of<TokenOwner>()({
   toRecord: toAssignment
 })
 
-/** Extracts the applications that users gave access to. It reads the users by itself, so that a refusal of tokens costs no user. */
-export const applications = Extractor.below({
-  // Only these fields, in which the list differs from that of all users.
-  endpoint: `${USERS}?fields=kind,nextPageToken,users(id,customerId)`,
-  row: TokenOwner,
-  pagination: adminPages("users", 500),
-  permissions: [scopes.users],
-  queries: [{ customer: "my_customer" }],
-  child: tokens
-})
+/**
+ * Extracts the applications that users gave access to. It reads the users by itself, and may be refused, so that a refusal of tokens costs no user:
+ * Google has no scope that only reads them, and many customers do not give the one that can also write.
+ */
+export const applications = Extractor.optional(
+  Extractor.below({
+    // Only these fields, in which the list differs from that of all users.
+    endpoint: `${USERS}?fields=kind,nextPageToken,users(id,customerId)`,
+    row: TokenOwner,
+    pagination: adminPages("users", 500),
+    permissions: [scopes.users],
+    queries: [{ customer: "my_customer" }],
+    child: tokens
+  })
+)

@@ -1,6 +1,6 @@
 import { Effect, Stream } from "effect"
 import type { DataExportType } from "../../DataExportType.js"
-import type * as VendorError from "../../http/VendorError.js"
+import * as VendorError from "../../http/VendorError.js"
 import type { VendorHttp } from "../../http/VendorHttp.js"
 import * as Checkpoints from "../Checkpoint.js"
 import type { Any, Checkpoint, Extractor, ExtractRequest, Page } from "../Extraction.js"
@@ -12,22 +12,40 @@ type ExportTypeOf<E> = E extends Extractor<infer ExportType extends DataExportTy
 interface PartPosition {
   readonly part: number
   readonly checkpoint: Checkpoint | null
+  /** The parts that were refused, which are asked once more after all others. */
+  readonly refused: ReadonlyArray<number>
+  /** Whether this part is asked once more. */
+  readonly isAgain: boolean
 }
 
-const START: PartPosition = { part: 0, checkpoint: null }
+const START: PartPosition = { part: 0, checkpoint: null, refused: [], isAgain: false }
 
 /** The position that a checkpoint holds; the first part for a checkpoint from another release of the connector. */
 const positionOf = (checkpoint: Checkpoint | null, parts: number): PartPosition => {
-  const { part, checkpoint: inner } = (Checkpoints.positionIn(checkpoint) ?? {}) as Partial<PartPosition>
-  const position = typeof part === "number" && part < parts ? { part, checkpoint: inner ?? null } : START
+  const {
+    part,
+    checkpoint: inner,
+    isAgain = false,
+    refused = []
+  } = (Checkpoints.positionIn(checkpoint) ?? {}) as Partial<PartPosition>
+  const position =
+    typeof part === "number" && part < parts ? { part, checkpoint: inner ?? null, refused, isAgain } : START
   // A scan that goes on may have stored rows of the part before the part's own first checkpoint.
   return checkpoint === null ? position : { ...position, checkpoint: position.checkpoint ?? Checkpoints.START }
+}
+
+/** Where the scan goes on after a part; null after the last one. */
+const after = ({ isAgain, part, refused }: PartPosition, parts: number): PartPosition | null => {
+  if (!isAgain && part + 1 < parts) return { part: part + 1, checkpoint: null, refused, isAgain }
+  const [next, ...rest] = refused
+  return next === undefined ? null : { part: next, checkpoint: null, refused: rest, isAgain: true }
 }
 
 /**
  * Reads several lists one after another that together hold all records of their kinds, such as tables of one shape.
  *
- * It reads deltas only if every part can. It keeps neither the delta tokens of the parts nor what they know of the lists
+ * A list that the vendor refuses fails the scan, and no record is removed; but all others are read before. It reads deltas only if every part can. It keeps neither
+ * the delta tokens of the parts nor what they know of the lists
  * below their rows, so a part that needs one makes every run a full scan. Throws if some parts are logs and others are not: a full scan of the others would remove the events.
  */
 export const concat = <Parts extends readonly [Any, ...ReadonlyArray<Any>]>(
@@ -70,13 +88,27 @@ export const concat = <Parts extends readonly [Any, ...ReadonlyArray<Any>]>(
         return [next, { ...page, ...completed, checkpoint: { ...next }, delta: null }]
       }
     )
-    const end = Stream.suspend(() => {
-      const following: PartPosition = { part: position.part + 1, checkpoint: null }
-      const isLast = following.part === parts.length
-      const last: Page = { batches: [], checkpoint: isLast ? null : { ...following }, delta: null }
-      return Stream.concat(Stream.make(last), pagesFrom(request, following))
+    let refusal: VendorError.VendorError | null = null
+    const answered = Stream.catchAll(pages, (error) => {
+      if (!VendorError.isAccessRefused(error)) return Stream.fail(error)
+      refusal = error
+      return Stream.empty
     })
-    return Stream.concat(pages, end)
+    const goOn = (following: PartPosition | null): Stream.Stream<Page, VendorError.VendorError, VendorHttp> =>
+      Stream.concat(
+        Stream.make<[Page]>({ batches: [], checkpoint: following === null ? null : { ...following }, delta: null }),
+        following === null ? Stream.empty : pagesFrom(request, following)
+      )
+    const end = Stream.suspend(() => {
+      const following = after(position, parts.length)
+      if (refusal === null) return goOn(following)
+      const isLast = position.isAgain || following === null
+      if (!isLast) return goOn(after({ ...position, refused: [...position.refused, position.part] }, parts.length))
+      // What was read is stored. The next run begins with the first part again, so that no other part becomes old while this one is refused.
+      const last: Page = { batches: [], checkpoint: Checkpoints.START, delta: null }
+      return Stream.concat(Stream.make(last), Stream.fail(refusal))
+    })
+    return Stream.concat(answered, end)
   }
   return {
     name: first.name,

@@ -23,10 +23,12 @@ export interface Finding {
  */
 export type AccessCheck = Effect.Effect<ReadonlyArray<Finding>, never, VendorHttp>
 
-/** Whether the error does not fail the export, because the list is a lookup that may be refused, or that may have no answer for a row. */
+/** Whether the error does not fail the export, because the list may be refused, or may have no answer for a row. */
 export const isHarmless = ({ list, error }: Finding): boolean => {
-  const { endpoint, lookup } = list
-  if (error === null || lookup === undefined) return false
+  const { endpoint, isOptional, lookup } = list
+  if (error === null) return false
+  if (isOptional === true && VendorError.isAccessRefused(error)) return true
+  if (lookup === undefined) return false
   if (lookup.asks !== "all rows" && lookup.mayBeMissing && MissingTally.isMissing(endpoint, error)) return true
   return lookup.isOptional && LookupReply.isRefusal(endpoint, error)
 }
@@ -34,13 +36,15 @@ export const isHarmless = ({ list, error }: Finding): boolean => {
 /** The fields that records would lack; null if the list can be read, or if no field depends on it alone. */
 export const unreadOf = (finding: Finding): UnreadFields | null => {
   const { error, list } = finding
-  const { endpoint, lookup, permissions } = list
-  if (error === null || lookup === undefined || !isHarmless(finding)) return null
+  const { endpoint, isOptional, kind, lookup, permissions } = list
+  if (error === null || !isHarmless(finding)) return null
+  const cause = { problem: VendorError.reasonOf(error), reason: VendorError.detailOf(error) }
+  if (isOptional === true && kind !== null) return { kind, fields: kind.fields, endpoint, permissions, ...cause }
+  if (lookup === undefined) return null
   // An answer that may be missing says nothing about those of other rows.
   if (lookup.asks !== "all rows" && lookup.mayBeMissing && MissingTally.isMissing(endpoint, error)) return null
   const fields = lookup.unreadAfter(error)
   if (fields.length === 0) return null
-  const cause = { problem: VendorError.reasonOf(error), reason: VendorError.detailOf(error) }
   return { kind: lookup.kind, fields, endpoint, permissions, ...cause }
 }
 

@@ -15,7 +15,8 @@ import * as SourceList from "./SourceList.js"
 
 /** What is wrong with what the rows become, or with how a list finds its changes; null if nothing is. */
 const problemOf = <Row>(options: Checked<Row>): string | null => {
-  const { also, changeOrder, changes, detailRequest, exportJob, newestFirst, pagination, record, since } = options
+  const { also, changeOrder, changes, detailRequest, exportJob, isLog, newestFirst, pagination, record, since } =
+    options
   const path =
     PathTemplate.problemBelowNoRow(options.endpoint) ?? PathTemplate.problemBelowNoRow(changes?.list?.endpoint ?? "")
   if (path !== null) return path
@@ -32,6 +33,9 @@ const problemOf = <Row>(options: Checked<Row>): string | null => {
   }
   if (changeOrder !== undefined && (since === undefined || exportJob !== undefined)) {
     return "changeOrder is for a list with since, and without exportJob."
+  }
+  if (changeOrder !== undefined && isLog === true) {
+    return "changeOrder is for rows that change, and the events of a log do not: leave out changeOrder, or say isLog: false."
   }
   if (changes === undefined) {
     return pagination.delta === undefined

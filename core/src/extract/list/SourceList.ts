@@ -47,6 +47,8 @@ export interface SourceList {
   readonly changedAt?: string
   /** Whether only deltas read the list; false by default. */
   readonly isOfDeltas?: boolean
+  /** Whether a refusal of the list costs only its records, instead of failing the export; false by default. */
+  readonly isOptional?: true
   /** Whether the list can have more than one page. */
   readonly isPaged: boolean
   /** For a lookup, what depends on its answers; absent for any other list. */

@@ -9,6 +9,7 @@ import { match, type Replies, type Seen } from "../vendor/ScriptedVendor.js"
 import { accessChecks } from "./connector/AccessChecks.js"
 import { authMethodChecks } from "./connector/AuthMethodChecks.js"
 import { checkChecks } from "./connector/CheckChecks.js"
+import { consentChecks } from "./connector/ConsentChecks.js"
 import { deltaChecks } from "./connector/DeltaChecks.js"
 import { endpointChecks } from "./connector/EndpointChecks.js"
 import { multipliedChecks } from "./connector/MultipliedChecks.js"
@@ -35,7 +36,8 @@ const catalogue = ({ connector, lists }: ConnectorUnderTest.ConnectorUnderTest):
   run: async () => {
     const entry = toEntry(connector, "https://logo.example/logo.svg")
     Schema.decodeUnknownSync(ConnectorEntry)(entry)
-    insist(entry.credentials_params.length > 0, () => "credentials: declare at least one field.")
+    // A consent is no entry of the form.
+    insist(Object.keys(connector.credentials.fields).length > 0, () => "credentials: declare at least one field.")
     for (const { example, name } of entry.credentials_form) {
       const field = connector.credentials.fields[name]
       if (example === null || field === undefined) continue
@@ -192,6 +194,7 @@ export const checksOf = (subject: ConnectorUnderTest.ConnectorUnderTest): Readon
     ...checkChecks(subject),
     ...tenantChecks(subject),
     ...authMethodChecks(subject),
+    ...consentChecks(subject),
     ...tokenChecks(subject),
     ...multipliedChecks(subject),
     ...listChecks(subject)

@@ -1,9 +1,10 @@
 import type { Connector } from "../../Connector.js"
+import * as Consent from "../../Consent.js"
 import { type RunReport, run } from "../run/ConnectorRun.js"
 import type { CredentialOptions } from "../run/TestCredentials.js"
 import type { Seen } from "../vendor/ScriptedVendor.js"
 import type { ExchangeFile } from "./Exchange.js"
-import { keyOf, scriptOf } from "./ExchangeReplies.js"
+import { keyOf, type Script, scriptOf } from "./ExchangeReplies.js"
 import * as MappingReport from "./MappingReport.js"
 
 /** What a connector made of a recording. */
@@ -23,13 +24,26 @@ const lineOf = ({ body, method, url }: Seen): string => {
   return `${method} ${pathname}${search}${body === null ? "" : ` ${JSON.stringify(body)}`}`
 }
 
+/** The script of a recording; what a consent brought is never in one, so that the kit makes a token up. */
+const scriptFor = ({ credentials }: Connector, { exchanges }: Pick<ExchangeFile, "exchanges">): Script => {
+  const { earlier, replies } = scriptOf(exchanges)
+  const consent = Consent.fieldOf(credentials.fields)
+  if (consent === null) return { earlier, replies }
+  const { pathname } = new URL(consent.options.tokenUrl)
+  return {
+    earlier,
+    replies: { [`POST ${pathname}`]: { body: { access_token: "made-up-for-the-replay" } }, ...replies }
+  }
+}
+
 /** Runs a connector once over a recording, without network and without waiting. */
 export const make = async (
   connector: Connector,
-  { exchanges }: Pick<ExchangeFile, "exchanges">,
+  recording: Pick<ExchangeFile, "exchanges">,
   options: CredentialOptions = {}
 ): Promise<Replayed> => {
-  const { earlier, replies } = scriptOf(exchanges)
+  const { exchanges } = recording
+  const { earlier, replies } = scriptFor(connector, recording)
   const report = await run(connector, { ...options, replies, faults: earlier })
   const asked = new Set(report.requests.map(({ key }) => key))
   const parameters = new Map(exchanges.map(({ request }) => [keyOf(request), Object.keys(request.query)]))
@@ -48,10 +62,10 @@ export const make = async (
 /** What the mapping makes of the rows of a recording. */
 export const mappingReport = (
   connector: Connector,
-  { exchanges }: Pick<ExchangeFile, "exchanges">,
+  recording: Pick<ExchangeFile, "exchanges">,
   options: CredentialOptions = {}
 ): Promise<MappingReport.MappingReport> =>
-  MappingReport.make(connector, { ...options, replies: scriptOf(exchanges).replies })
+  MappingReport.make(connector, { ...options, replies: scriptFor(connector, recording).replies })
 
 /** The records of a replay and everything that went wrong, as JSON in which no line depends on time or chance. */
 export const render = ({ report, unasked }: Replayed): string => {

@@ -1,6 +1,6 @@
 // This folder runs a connector, one of its actions or its test of credentials once, against the scripted vendor.
 import { HttpClient } from "@effect/platform"
-import { Cause, Duration, Effect, Exit, Option, Stream } from "effect"
+import { Cause, Duration, Effect, Exit, identity, Option, Stream } from "effect"
 import { type Connector, extractorsOf } from "../../Connector.js"
 import * as Health from "../../contract/Health.js"
 import type { DataExportType } from "../../DataExportType.js"
@@ -13,13 +13,16 @@ import {
   type UnreadFields
 } from "../../extract/Extractor.js"
 import { judged } from "../../extract/job/judged.js"
+import * as Authentication from "../../http/Authentication.js"
 import * as RateBudget from "../../http/rate/RateBudget.js"
 import * as VendorError from "../../http/VendorError.js"
 import * as VendorHttp from "../../http/VendorHttp.js"
 import * as Batch from "../../record/Batch.js"
 import type { Rejection } from "../../record/normalize.js"
+import type * as ScriptedIssuer from "../vendor/ScriptedIssuer.js"
 import * as ScriptedVendor from "../vendor/ScriptedVendor.js"
 import * as VirtualTime from "../vendor/VirtualTime.js"
+import * as HeldConsent from "./HeldConsent.js"
 import { MemoryStore, type Missed, type Rival, type Stored } from "./MemoryStore.js"
 import * as Recording from "./Recording.js"
 import * as TenantAnswers from "./TenantAnswers.js"
@@ -33,6 +36,11 @@ export interface RunOptions extends CredentialOptions {
   readonly answering?: ScriptedVendor.Answering
   /** What goes wrong; nothing by default. */
   readonly faults?: ReadonlyArray<ScriptedVendor.Fault>
+  /**
+   * Who issues the tokens of a connector whose customers consent. The run then holds them as a runtime does, and the vendor refuses requests without
+   * a token that the issuer accepts. By default the script answers the connector's own token request.
+   */
+  readonly issuer?: ScriptedIssuer.ScriptedIssuer
   /** An ISO 8601 instant: incremental extractors request what changed since then. All rows by default. */
   readonly since?: string
   /** Where the vendor's deltas begin, as `deltas` of an earlier report names them. Full scans by default. */
@@ -151,8 +159,12 @@ const recordsOf = (stored: Stored): RunReport["records"] =>
   )
 
 /** Runs every extractor of a connector once against a scripted vendor, without network and without waiting. */
-export const run = async (connector: Connector, options: RunOptions): Promise<RunReport> => {
-  const vendor = ScriptedVendor.make(options.replies, options.faults, options.answering)
+export const run = async (connector: Connector, given: RunOptions): Promise<RunReport> => {
+  const { faults = [], issuer } = given
+  const options =
+    issuer === undefined ? given : { ...given, credentials: HeldConsent.credentialsOf(connector, given.credentials) }
+  const guards = issuer === undefined ? [] : [HeldConsent.guarding(issuer)]
+  const vendor = ScriptedVendor.make(options.replies, [...faults, ...guards], options.answering)
   const tenant = TenantAnswers.make(options.replies)
   const recording = Recording.make()
   const store = new MemoryStore(CONNECTION_ID, options.stored, options.missed ?? null)
@@ -227,6 +239,9 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
     Effect.map(([elapsed]) => Duration.toMillis(elapsed)),
     Effect.zipLeft(questions),
     Effect.provideServiceEffect(VendorHttp.VendorHttp, tenant.open(settings)),
+    issuer === undefined
+      ? identity
+      : Effect.provideServiceEffect(Authentication.HeldTokens, HeldConsent.hold(connector, issuer)),
     Effect.provideService(HttpClient.HttpClient, vendor.client),
     Effect.provideServiceEffect(RateBudget.RateBudget, RateBudget.make),
     recording.record
@@ -262,6 +277,6 @@ export const run = async (connector: Connector, options: RunOptions): Promise<Ru
       ...checkpoints,
       ...deltas.values()
     ].join("\n"),
-    secrets: secretsOf(settings, options.replies, givenSecrets(connector, options))
+    secrets: [...secretsOf(settings, options.replies, givenSecrets(connector, options)), ...(issuer?.secrets() ?? [])]
   }
 }

@@ -72,6 +72,8 @@ export interface Fault {
     readonly method: string
     /** The whole address, with its query. */
     readonly url: URL
+    /** The request's headers; names in lower case. */
+    readonly headers: Readonly<Record<string, string>>
     /** The JSON of the request, or its text if it is not JSON; null for a request without a body. */
     readonly body: unknown
     /** The key of the reply that fits; null when no key fits. */
@@ -182,12 +184,14 @@ export const make = (
   const decide = (
     method: string,
     url: URL,
+    headers: Seen["headers"],
     body: unknown
   ): Pick<Seen, "key" | "isStruck"> & { readonly outcome: Outcome } => {
     const { key, reply } = answering === null ? answer(replies, method, url, body) : answering(method, url, body)
     for (const fault of faults) {
       const count = struck.get(fault) ?? 0
-      if (count >= (fault.times ?? Number.POSITIVE_INFINITY) || !fault.strikes({ method, url, body, key })) continue
+      if (count >= (fault.times ?? Number.POSITIVE_INFINITY) || !fault.strikes({ method, url, headers, body, key }))
+        continue
       struck.set(fault, count + 1)
       return { key, isStruck: true, outcome: fault.outcome(reply) }
     }
@@ -198,10 +202,11 @@ export const make = (
     Effect.suspend(() => {
       if (seen.length >= limit) return Effect.die(new Error(`asked ${limit} times: ${ENDLESS}`))
       const body = sent(request)
-      const { key, isStruck, outcome } = decide(request.method, url, body)
+      const { method } = request
+      const headers = { ...request.headers }
+      const { key, isStruck, outcome } = decide(method, url, headers, body)
       const status = outcome._tag === "Reply" ? (outcome.reply.status ?? 200) : null
-      const { method, headers } = request
-      seen.push({ method, url: url.href, headers: { ...headers }, body, status, key, isStruck })
+      seen.push({ method, url: url.href, headers, body, status, key, isStruck })
       if (outcome._tag === "Hang") return Effect.never
       if (outcome._tag === "Drop") {
         return Effect.fail(new HttpClientError.RequestError({ request, reason: "Transport", description: "dropped" }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Extractor, Pagination, RecordKind } from "@tributary/core"
+import { Checkpoint, Extractor, Pagination, RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { type Answer, BASE_URL } from "../../FakeVendor.js"
 import { groups, toItsmUser, userList } from "../../testing/Acme.js"
@@ -69,11 +69,56 @@ describe("Extractor.concat", () => {
     expect(pages.flatMap(({ completedParents = [] }) => completedParents)).toEqual(["1/a"])
   })
 
-  it("stops if a part fails", async () => {
+  it("reads the other parts if one is refused, and then fails with the refusal", async () => {
+    const without =
+      (refused: string) =>
+      (path: string): Answer =>
+        path.startsWith(refused) ? { status: 403 } : tables(path)
+    const last = await extract(both, without("/b"))
+    expect([last.vendorIds, last.paths.filter((path) => path.startsWith("/b"))]).toEqual([
+      ["/a1", "/a2"],
+      [expect.any(String)]
+    ])
+    expect(last.failure).toMatchObject({ _tag: "Unauthorized", endpoint: "/b" })
+    const first = await extract(both, without("/a"))
+    expect(first.vendorIds).toEqual(["/b1", "/b2"])
+    expect(first.failure).toMatchObject({ _tag: "Unauthorized", endpoint: "/a" })
+  })
+
+  it("begins with the first part again after a refusal, wherever a run resumes, and never ends as if it were complete", async () => {
+    const three = Extractor.concat(table("/a"), table("/b"), table("/c"))
     const broken = (path: string): Answer => (path.startsWith("/b") ? { status: 403 } : tables(path))
-    const { vendorIds, failure } = await extract(both, broken)
-    expect(vendorIds).toEqual(["/a1", "/a2"])
-    expect(failure).toMatchObject({ _tag: "Unauthorized", endpoint: "/b" })
+    const { failure, pages } = await extract(three, broken)
+    expect(failure).toMatchObject({ endpoint: "/b" })
+    expect(pages.filter(({ checkpoint }) => checkpoint === null)).toEqual([])
+    expect(pages.at(-1)?.checkpoint).toEqual(Checkpoint.START)
+    for (const { checkpoint } of pages) {
+      const resumed = await extract(three, broken, { checkpoint })
+      expect(resumed.failure).toMatchObject({ endpoint: "/b" })
+      const granted = await extract(three, tables, { checkpoint })
+      expect(granted.failure).toBeNull()
+      expect(granted.vendorIds).toEqual(expect.arrayContaining(["/b1", "/b2"]))
+    }
+    const again = await extract(three, broken, { checkpoint: pages.at(-1)?.checkpoint ?? null })
+    expect(again.vendorIds).toEqual(["/a1", "/a2", "/c1", "/c2"])
+  })
+
+  it("asks a part that was refused once more at the end, and is complete if the vendor then answers", async () => {
+    let refusals = 0
+    const once = (path: string): Answer => {
+      if (!path.startsWith("/a")) return tables(path)
+      refusals += 1
+      return refusals === 1 ? { status: 403 } : tables(path)
+    }
+    const { failure, pages, vendorIds } = await extract(both, once)
+    expect([failure, vendorIds, pages.at(-1)?.checkpoint]).toEqual([null, ["/b1", "/b2", "/a1", "/a2"], null])
+  })
+
+  it.each([401, 404, 400])("stops at once if a part answers %i, which is not about that part alone", async (status) => {
+    const broken = (path: string): Answer => (path.startsWith("/a") ? { status } : tables(path))
+    const { failure, paths } = await extract(both, broken)
+    expect(failure).toMatchObject({ endpoint: "/a" })
+    expect(paths.filter((path) => path.startsWith("/b"))).toEqual([])
   })
 
   it("throws if only some parts are logs, because a full scan of the others would remove the events", () => {

@@ -122,6 +122,14 @@ describe("a list with several changes of a row", () => {
     expect(Either.getOrThrow(Either.flip(await read(2)))._tag).toBe("CheckpointExpired")
   })
 
+  it("is refused for a log, whose events do not change", () => {
+    const log = { ...options, since: (instant: string) => ({ since: instant }) }
+    expect(() => Extractor.make({ ...log, isLog: true })).toThrow(
+      "/changes: changeOrder is for rows that change, and the events of a log do not: leave out changeOrder, or say isLog: false."
+    )
+    expect(Extractor.make({ ...log, isLog: false }).isIncremental).toBe(true)
+  })
+
   it("needs since", () => {
     expect(() => Extractor.make(options)).toThrow("changeOrder is for a list with since")
   })

@@ -1,4 +1,5 @@
-import { Authentication, Connector, Consent as ConsentField, type OAuth2, RecordNames } from "@tributary/core"
+import { Authentication, Connector, Consent as ConsentField, RecordNames } from "@tributary/core"
+import { AuthorizeAddress, OAuth2Protocol } from "@tributary/core/oauth2"
 import { Clock, Data, Effect, Either, Fiber, Redacted } from "effect"
 import type * as Errors from "../../api/parts/Errors.js"
 import { Connections } from "../../store/accounts/Connections.js"
@@ -11,7 +12,6 @@ import { Vault } from "../../store/secrets/Vault.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { CredentialTest } from "../../vendor/CredentialTest.js"
 import * as OAuth2Clients from "../../vendor/oauth2/OAuth2Clients.js"
-import { type Grant, OAuth2Protocol } from "../../vendor/oauth2/OAuth2Protocol.js"
 import * as StoredCredentials from "../../vendor/StoredCredentials.js"
 import { VendorAccount } from "../../vendor/VendorAccount.js"
 import * as CredentialFailure from "../parts/CredentialFailure.js"
@@ -66,7 +66,7 @@ export interface Arrival {
 }
 
 /** What a visit gave, before it is tested. */
-interface Visit extends Pick<Grant, "claims" | "tokens"> {
+interface Visit extends Pick<OAuth2Protocol.Grant, "claims" | "tokens"> {
   /** What the browser brought before the sign-in. */
   readonly brought: Readonly<Record<string, string>>
 }
@@ -92,30 +92,6 @@ const STALE_VISIT =
 
 const DELETED = "The connection was deleted before the consent was stored. Nothing was connected."
 
-/** Where a vendor's page is asked for the consent. */
-export const pageOf = (
-  { authorizeParameters = {}, authorizeUrl, pkce = true, scopes }: OAuth2,
-  {
-    challenge,
-    clientId,
-    redirectUri,
-    state
-  }: Readonly<Record<"challenge" | "clientId" | "redirectUri" | "state", string>>
-): string => {
-  const page = new URL(authorizeUrl)
-  const parameters = {
-    response_type: "code",
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    ...(scopes.length === 0 ? {} : { scope: scopes.join(" ") }),
-    state,
-    ...(pkce ? { code_challenge: challenge, code_challenge_method: "S256" } : {}),
-    ...authorizeParameters
-  }
-  for (const [name, value] of Object.entries(parameters)) page.searchParams.set(name, value)
-  return page.href
-}
-
 /** What a customer reads about an error with which the vendor has sent the browser back (RFC 6749, 4.1.2.1). */
 const sentenceOf = (error: string, name: string): string => {
   if (error === "access_denied") return `The consent was not given on the page of ${name}.`
@@ -129,7 +105,7 @@ export const make = Effect.gen(function* () {
   const connections = yield* Connections
   const consents = yield* Consents
   const credentialTest = yield* CredentialTest
-  const protocol = yield* OAuth2Protocol
+  const protocol = yield* OAuth2Protocol.OAuth2Protocol
   const product = yield* ProductName
   const publicUrl = yield* PublicUrl
   const registry = yield* ConnectorRegistry
@@ -192,8 +168,8 @@ export const make = Effect.gen(function* () {
 
   /** The address of the page on which the customer signs in. */
   const signInOf = ({ client, field, redirectUri }: Offered, state: string): string => {
-    const challenge = VisitSecrets.challengeOf(VisitSecrets.verifierOf(vault, state))
-    return pageOf(field.options, { challenge, clientId: client.clientId, redirectUri, state })
+    const verifier = VisitSecrets.verifierOf(vault, state)
+    return AuthorizeAddress.of(field.options, { clientId: client.clientId, redirectUri, state, verifier })
   }
 
   /** Shows a browser, which has kept these secrets, the page of a link. */
@@ -267,28 +243,22 @@ export const make = Effect.gen(function* () {
         )
     })
 
-  const exchange =
-    (
-      issuer: { readonly oauth2: OAuth2; readonly client: OAuth2Clients.OAuth2Client },
-      consent: Untokened,
-      name: string
-    ) =>
-    (visit: { readonly code: string; readonly redirectUri: string; readonly verifier: string }) =>
-      Effect.catchTags(protocol.exchange({ ...issuer, accountId: consent.accountId }, visit), {
-        GrantRefused: () =>
-          Effect.fail(new Unconnected({ text: `${name} did not accept its own code. Open the link again.` })),
-        TokensUnavailable: ({ detail, isOfServer }) =>
-          Effect.zipRight(
-            Effect.logWarning(`The token endpoint of ${consent.vendor} ${detail}.`),
-            Effect.fail(
-              new Unconnected({
-                text: isOfServer
-                  ? `This service cannot get tokens from ${name}: its token endpoint ${detail}. The operator of the service has to act.`
-                  : `${name} gave no tokens: its token endpoint ${detail}. Open the link again later.`
-              })
-            )
+  const exchange = (issuer: OAuth2Protocol.Issuer, consent: Untokened, name: string) => (visit: OAuth2Protocol.Visit) =>
+    Effect.catchTags(Effect.provideService(protocol.exchange(issuer, visit), VendorAccount, consent.accountId), {
+      GrantRefused: () =>
+        Effect.fail(new Unconnected({ text: `${name} did not accept its own code. Open the link again.` })),
+      TokensUnavailable: ({ detail, isOfServer }) =>
+        Effect.zipRight(
+          Effect.logWarning(`The token endpoint of ${consent.vendor} ${detail}.`),
+          Effect.fail(
+            new Unconnected({
+              text: isOfServer
+                ? `This service cannot get tokens from ${name}: its token endpoint ${detail}. The operator of the service has to act.`
+                : `${name} gave no tokens: its token endpoint ${detail}. Open the link again later.`
+            })
           )
-      })
+        )
+    })
 
   /** Lets a browser go on from the page before the sign-in, in a visit of its own. */
   const goOn = (

@@ -46,6 +46,3 @@ export const isOwn = (vault: Vault["Type"], use: Use, secret: string): boolean =
 /** The PKCE verifier of a visit. */
 export const verifierOf = (vault: Vault["Type"], state: string): string =>
   hmac(keyOf(vault, "state", state) ?? vault.derive(PURPOSE), "verifier", state).toString("base64url")
-
-/** The PKCE challenge of a verifier (S256). */
-export const challengeOf = (verifier: string): string => hashOf(verifier).toString("base64url")

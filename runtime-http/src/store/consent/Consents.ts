@@ -1,21 +1,13 @@
 // store/consent: the consents that customers give on the pages of vendors: their tokens, who renews them, and the visits of browsers.
 
 import { randomUUID } from "node:crypto"
+import type { OAuth2Protocol } from "@tributary/core/oauth2"
 import { Context, Data, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import { type AccountScope, accountScope } from "../accounts/AccessScope.js"
 import { isUuid } from "../postgres/RecordTable.js"
 import type { KeyServiceError } from "../secrets/KeyService.js"
 import { Vault, type VaultError } from "../secrets/Vault.js"
-
-/** The tokens of a consent. */
-export interface Tokens {
-  readonly access: Redacted.Redacted
-  /** Null if the vendor gave none, so that the customer has to consent again when the access token expires. */
-  readonly refresh: Redacted.Redacted | null
-  /** For how many seconds the access token is valid from now on; null until the vendor refuses it. */
-  readonly expiresInSecs: number | null
-}
 
 /** A consent as it is stored now. */
 export interface Consent {
@@ -31,7 +23,7 @@ export interface Consent {
   /** How often there were new tokens. */
   readonly generation: number
   /** Null until the customer has consented. */
-  readonly tokens: Tokens | null
+  readonly tokens: OAuth2Protocol.Tokens | null
   /** Why the tokens cannot be renewed any more; null while they can. */
   readonly lostReason: string | null
   /** Where the browser goes after the visit to the vendor's page; null for a page of this service. */
@@ -54,7 +46,7 @@ const Sealed = Schema.parseJson(Schema.Struct({ access: Schema.String, refresh: 
 
 const open = Schema.decodeUnknown(Sealed)
 
-const text = ({ access, refresh }: Pick<Tokens, "access" | "refresh">): Redacted.Redacted =>
+const text = ({ access, refresh }: Pick<OAuth2Protocol.Tokens, "access" | "refresh">): Redacted.Redacted =>
   Redacted.make(
     JSON.stringify({ access: Redacted.value(access), refresh: refresh === null ? null : Redacted.value(refresh) })
   )
@@ -86,7 +78,7 @@ export class Consents extends Context.Tag("@tributary/runtime-http/Consents")<
     /** Stores renewed tokens; false if there are others since `generation`, which then count. */
     readonly renew: (
       consent: Pick<Consent, "id" | "connectionId" | "generation">,
-      tokens: Tokens
+      tokens: OAuth2Protocol.Tokens
     ) => Effect.Effect<boolean, KeyServiceError | SqlError>
     /** Notes that the tokens cannot be renewed any more, unless there are others since `generation`, and ends the lease. */
     readonly lose: (id: string, generation: number, reason: string) => Effect.Effect<void, SqlError>
@@ -96,7 +88,7 @@ export class Consents extends Context.Tag("@tributary/runtime-http/Consents")<
      */
     readonly grant: <A, E, R>(
       consent: Pick<Consent, "id" | "connectionId" | "granted" | "nextFields">,
-      tokens: Tokens | null,
+      tokens: OAuth2Protocol.Tokens | null,
       connect: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | ConsentSuperseded | KeyServiceError | SqlError, R>
     /** Notes why a visit gave no consent. */
@@ -195,7 +187,7 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
   const release: Consents["Type"]["release"] = (id, leaseId) =>
     Effect.asVoid(sql`update consent set leased_at = null where id = ${id} and lease_id = ${leaseId}`)
 
-  const seal = ({ connectionId }: Pick<Consent, "connectionId">, tokens: Tokens) =>
+  const seal = ({ connectionId }: Pick<Consent, "connectionId">, tokens: OAuth2Protocol.Tokens) =>
     Effect.map(
       vault.seal(connectionId, text(tokens)),
       (sealed) => sql`

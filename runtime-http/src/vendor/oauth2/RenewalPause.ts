@@ -1,6 +1,6 @@
 import { VendorError } from "@tributary/core"
+import type { OAuth2Protocol } from "@tributary/core/oauth2"
 import { Duration } from "effect"
-import type { TokensUnavailable } from "./OAuth2Protocol.js"
 
 /*
  * After a token endpoint has given no tokens, this process does not ask it again for the same consent until the vendor allows it, or, if it has not
@@ -29,7 +29,7 @@ const TOO_MANY_REQUESTS = 429
 /** What went wrong, as an error of the request that needs the tokens. `now` is in milliseconds since 1970. */
 const errorOf = (
   endpoint: string,
-  { detail, isOfServer, retryAfter, status }: TokensUnavailable,
+  { detail, isOfServer, retryAfter, status }: OAuth2Protocol.TokensUnavailable,
   now: number
 ): VendorError.VendorError => {
   const pause = {
@@ -48,7 +48,7 @@ const errorOf = (
 export const after = (
   before: RenewalPause | null,
   endpoint: string,
-  failure: TokensUnavailable,
+  failure: OAuth2Protocol.TokensUnavailable,
   { millis, monotonic }: { readonly millis: number; readonly monotonic: number }
 ): RenewalPause => {
   const failures = (before?.failures ?? 0) + 1

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, it } from "@effect/vitest"
 import { type Authentication, VendorError } from "@tributary/core"
+import { OAuth2Protocol } from "@tributary/core/oauth2"
 import { type Clock, Context, Effect, Exit, Layer, Redacted } from "effect"
 import { SqlClient } from "../../../src/Sql.js"
 import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
@@ -13,7 +14,6 @@ import * as MasterKeys from "../../../src/store/secrets/MasterKeys.js"
 import { Vault } from "../../../src/store/secrets/Vault.js"
 import * as ConsentTokens from "../../../src/vendor/oauth2/ConsentTokens.js"
 import * as OAuth2Clients from "../../../src/vendor/oauth2/OAuth2Clients.js"
-import * as OAuth2Protocol from "../../../src/vendor/oauth2/OAuth2Protocol.js"
 import * as VendorClient from "../../../src/vendor/VendorClient.js"
 import { Browser } from "../../http/consent/Browser.js"
 import { oauth2Of } from "../../http/consent/ConsentVendor.js"
@@ -88,7 +88,7 @@ const world = Effect.gen(function* () {
     )
     const visit = { code, redirectUri: CALLBACK, verifier }
     const protocol = yield* OAuth2Protocol.OAuth2Protocol
-    const { tokens } = yield* protocol.exchange({ oauth2, client, accountId: scope.accountId }, visit)
+    const { tokens } = yield* protocol.exchange({ oauth2, client }, visit)
     yield* (yield* Consents.Consents).grant(
       { id, connectionId: connection.id, granted: 0, nextFields: null },
       tokens,
@@ -173,10 +173,7 @@ onPostgres("tokens of a consent", () => {
       const store = Context.get(one, Consents.Consents)
       const consent = yield* store.find(id)
       const refresh = consent?.tokens?.refresh ?? Redacted.make("")
-      yield* Context.get(one, OAuth2Protocol.OAuth2Protocol).refresh(
-        { oauth2: oauth2Of(issuer), client, accountId: consent?.accountId ?? "" },
-        refresh
-      )
+      yield* Context.get(one, OAuth2Protocol.OAuth2Protocol).refresh({ oauth2: oauth2Of(issuer), client }, refresh)
       const error = yield* Effect.flip(tokensIn(other).header)
       expect(error).toMatchObject({ _tag: "Unauthorized", isOfCredentials: true, consent: "ENDED" })
       expect(error.message).toContain("does not accept the consent any more")

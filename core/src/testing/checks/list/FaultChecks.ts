@@ -5,8 +5,13 @@ import type { ConnectorUnderTest } from "../kit/ConnectorUnderTest.js"
 import { faults, healthsOf, type InjectedFault, reportedFaults } from "../kit/Faults.js"
 import type { ScriptedList } from "../kit/ScriptedList.js"
 
-/** The faults whose outcome is the same for every list of this role; `ChildListChecks` and `LookupChecks` judge the others. */
-const faultsOf = ({ list }: ScriptedList, faults: ReadonlyArray<InjectedFault>): ReadonlyArray<InjectedFault> => {
+/** Whether a fault refuses access to one list, and not the credentials. */
+export const isRefusedAccess = ({ health, isRefusal }: InjectedFault): boolean =>
+  isRefusal === true && health === "UNAUTHORIZED"
+
+/** The faults whose outcome is the same for every list of this role; `ChildListChecks`, `LookupChecks` and `OptionalListChecks` judge the others. */
+const faultsOf = ({ list }: ScriptedList, all: ReadonlyArray<InjectedFault>): ReadonlyArray<InjectedFault> => {
+  const faults = list.isOptional === true ? all.filter((fault) => !isRefusedAccess(fault)) : all
   const isBelowRow = list.role === "child" || (list.role === "details" && list.pagination?.isOneRow === true)
   if (isBelowRow) return faults.filter(({ isGone }) => isGone !== true)
   return list.lookup === undefined ? faults : faults.filter(({ isRefusal }) => isRefusal !== true)

@@ -7,6 +7,7 @@ import { deletionChecks } from "./DeletionChecks.js"
 import { deltaFaultChecks, faultChecks } from "./FaultChecks.js"
 import { fieldChecks } from "./FieldChecks.js"
 import { lookupChecks } from "./LookupChecks.js"
+import { optionalListChecks } from "./OptionalListChecks.js"
 import { pageChecks } from "./PageChecks.js"
 import { rowChecks } from "./RowChecks.js"
 import { rowIdChecks } from "./RowIdChecks.js"
@@ -21,6 +22,7 @@ export const listChecks = (subject: ConnectorUnderTest): ReadonlyArray<Check> =>
     faultChecks,
     childListChecks,
     lookupChecks,
+    optionalListChecks,
     pageChecks,
     arrivalChecks,
     totalChecks,

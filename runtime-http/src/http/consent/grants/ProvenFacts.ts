@@ -1,9 +1,10 @@
 import { ConsentVisit, type OAuth2 } from "@tributary/core"
+import type { OAuth2Protocol } from "@tributary/core/oauth2"
 import { Effect } from "effect"
-import type { Grant, OAuth2Protocol } from "../../../vendor/oauth2/OAuth2Protocol.js"
+import { VendorAccount } from "../../../vendor/VendorAccount.js"
 
 /** A visit whose code was exchanged. */
-export interface ExchangedVisit extends Pick<Grant, "claims" | "tokens"> {
+export interface ExchangedVisit extends Pick<OAuth2Protocol.Grant, "claims" | "tokens"> {
   /** What the browser brought before the sign-in. */
   readonly brought: Readonly<Record<string, string>>
   /** The fields of the credentials that the customer entered. */
@@ -15,16 +16,18 @@ export interface ExchangedVisit extends Pick<Grant, "claims" | "tokens"> {
 
 /** The facts that a visit proves, which become fields of the credentials; none for a consent without a proof. */
 export const of =
-  (protocol: OAuth2Protocol["Type"]) =>
+  (protocol: OAuth2Protocol.OAuth2Protocol["Type"]) =>
   (
     { proof }: OAuth2,
     { accountId, brought, claims, fields, name, tokens }: ExchangedVisit
   ): Effect.Effect<Readonly<Record<string, string>>, ConsentVisit.Unproven> => {
     if (proof === undefined) return Effect.succeed({})
     const get: ConsentVisit.Visit["get"] = (url) =>
-      Effect.catchTag(protocol.get({ accountId }, url, tokens.access), "TokensUnavailable", ({ detail }) =>
-        Effect.fail(
-          new ConsentVisit.Unproven({ text: `${name} could not be asked what you have consented to: it ${detail}.` })
+      protocol.get(url, tokens.access).pipe(
+        Effect.provideService(VendorAccount, accountId),
+        Effect.mapError(
+          ({ detail }) =>
+            new ConsentVisit.Unproven({ text: `${name} could not be asked what you have consented to: it ${detail}.` })
         )
       )
     return Effect.map(proof.of({ brought, claims, fields, get }), (facts) =>

@@ -1,6 +1,6 @@
-import type { ConsentVisit } from "@tributary/core"
 import { Data } from "effect"
 import * as oauth from "oauth4webapi"
+import type * as ConsentVisit from "../http/ConsentVisit.js"
 
 /** Nothing says who has signed in, or its signature, issuer, audience or time is wrong. */
 export class Unverified extends Data.TaggedError("Unverified") {}

@@ -1,11 +1,29 @@
 import { HttpClient, HttpClientRequest, type HttpMethod } from "@effect/platform"
-import { ConnectionFailure, HostPolicy, type OAuth2, VendorError } from "@tributary/core"
 import { Clock, Context, Data, Duration, Effect, Either, Layer, Redacted, Runtime, Stream } from "effect"
 import * as oauth from "oauth4webapi"
-import type { Tokens } from "../../store/consent/Consents.js"
-import { VendorAccount } from "../VendorAccount.js"
+import * as ConnectionFailure from "../http/answer/ConnectionFailure.js"
+import * as HostPolicy from "../http/HostPolicy.js"
+import type { OAuth2 } from "../http/OAuth2.js"
+import * as VendorError from "../http/VendorError.js"
 import * as Identity from "./Identity.js"
-import type { OAuth2Client } from "./OAuth2Clients.js"
+
+/** The tokens of a consent. */
+export interface Tokens {
+  /** The access token. */
+  readonly access: Redacted.Redacted
+  /** The refresh token; null if the vendor gave none, so that the customer has to consent again when the access token expires. */
+  readonly refresh: Redacted.Redacted | null
+  /** For how many seconds the access token is valid from now on; null until the vendor refuses it. */
+  readonly expiresInSecs: number | null
+}
+
+/** The client with which a program is registered at a vendor. */
+export interface OAuth2Client {
+  /** The `client_id` that the vendor gave. */
+  readonly clientId: string
+  /** The `client_secret` that the vendor gave. */
+  readonly clientSecret: Redacted.Redacted
+}
 
 /** The vendor says that the code or the refresh token is invalid (`invalid_grant`; RFC 6749, 5.2): the customer has to consent again. */
 export class GrantRefused extends Data.TaggedError("GrantRefused") {}
@@ -24,6 +42,7 @@ export class TokensUnavailable extends Data.TaggedError("TokensUnavailable")<{
 
 /** What a vendor gave for a code. */
 export interface Grant {
+  /** The tokens. */
   readonly tokens: Tokens
   /** The scopes that were asked for and not given, such as those that the customer has unticked. */
   readonly lacking: ReadonlyArray<string>
@@ -31,26 +50,32 @@ export interface Grant {
   readonly claims: Readonly<Record<string, unknown>>
 }
 
-/** Where tokens come from, and whose they are. */
+/** Where tokens come from, and for which client. */
 export interface Issuer {
+  /** What the connector says about the consent. */
   readonly oauth2: OAuth2
+  /** The client that asks. */
   readonly client: OAuth2Client
-  /** The account whose share of connections the request takes. */
-  readonly accountId: string
+}
+
+/** What a visit to the vendor's page has brought, and what it began with. */
+export interface Visit {
+  /** The code with which the vendor has sent the browser back. */
+  readonly code: string
+  /** The address to which it was sent back. */
+  readonly redirectUri: string
+  /** The secret whose challenge the vendor's page was given (PKCE). */
+  readonly verifier: string
 }
 
 /** Speaks OAuth 2.0 with the token endpoints of vendors, at the addresses and within the bounds for all requests to vendors. */
-export class OAuth2Protocol extends Context.Tag("@tributary/runtime-http/OAuth2Protocol")<
+export class OAuth2Protocol extends Context.Tag("@tributary/core/OAuth2Protocol")<
   OAuth2Protocol,
   {
     /** Exchanges the code with which the vendor has sent the browser back. */
-    readonly exchange: (
-      issuer: Issuer,
-      visit: { readonly code: string; readonly redirectUri: string; readonly verifier: string }
-    ) => Effect.Effect<Grant, GrantRefused | TokensUnavailable>
+    readonly exchange: (issuer: Issuer, visit: Visit) => Effect.Effect<Grant, GrantRefused | TokensUnavailable>
     /** Reads JSON from the API of the vendor with an access token; a body that is no JSON is null. */
     readonly get: (
-      issuer: Pick<Issuer, "accountId">,
       url: string,
       access: Redacted.Redacted
     ) => Effect.Effect<{ readonly status: number; readonly body: unknown }, TokensUnavailable>
@@ -209,7 +234,7 @@ export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpC
 
   /** Runs a step of the library, whose requests are made here. */
   const asking = <A>(
-    { accountId, client: { clientId, clientSecret }, oauth2 }: Issuer,
+    { client: { clientId, clientSecret }, oauth2 }: Issuer,
     step: (
       server: oauth.AuthorizationServer,
       own: oauth.Client,
@@ -225,7 +250,7 @@ export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpC
         { body, headers, method }: oauth.CustomFetchOptions<string, URLSearchParams | undefined>
       ) => {
         const sent = send(address, method, new Headers(headers), body === undefined ? null : String(body))
-        const exchanged = await run(Effect.either(Effect.provideService(sent, VendorAccount, accountId)))
+        const exchanged = await run(Effect.either(sent))
         if (Either.isLeft(exchanged)) throw exchanged.left
         const { pause, status, text } = exchanged.right
         retryAfter = pause
@@ -267,12 +292,9 @@ export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpC
       return { tokens: tokensOf(answer, null), lacking: lackingIn(issuer.oauth2.scopes, answer.scope), claims }
     })
 
-  const get: OAuth2Protocol["Type"]["get"] = ({ accountId }, url, access) => {
+  const get: OAuth2Protocol["Type"]["get"] = (url, access) => {
     const headers = new Headers({ accept: "application/json", authorization: `Bearer ${Redacted.value(access)}` })
-    return send(url, "GET", headers, null).pipe(
-      Effect.provideService(VendorAccount, accountId),
-      Effect.map(({ status, text }) => ({ status, body: parsed(text) }))
-    )
+    return send(url, "GET", headers, null).pipe(Effect.map(({ status, text }) => ({ status, body: parsed(text) })))
   }
 
   const refresh: OAuth2Protocol["Type"]["refresh"] = (issuer, refreshToken) =>

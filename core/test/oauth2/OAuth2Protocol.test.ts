@@ -1,7 +1,7 @@
 import { HttpClient, HttpClientResponse } from "@effect/platform"
 import { describe, expect, it } from "@effect/vitest"
 import { Duration, Effect, Fiber, Layer, Redacted, TestClock } from "effect"
-import * as OAuth2Protocol from "../../../src/vendor/oauth2/OAuth2Protocol.js"
+import { OAuth2Protocol } from "../../src/oauth2/index.js"
 
 const issuer: OAuth2Protocol.Issuer = {
   oauth2: {
@@ -9,8 +9,7 @@ const issuer: OAuth2Protocol.Issuer = {
     tokenUrl: "https://acme.example/token",
     scopes: ["users.read", "groups.read"]
   },
-  client: { clientId: "client", clientSecret: Redacted.make("secret") },
-  accountId: "account"
+  client: { clientId: "client", clientSecret: Redacted.make("secret") }
 }
 
 /** A token endpoint that answers like this; one that is null never does. */

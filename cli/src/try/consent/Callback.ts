@@ -1,0 +1,64 @@
+import { createServer, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Deferred, Effect, Runtime, type Scope } from "effect"
+import { CommandFailure } from "../../CommandFailure.js"
+
+/** The path to which the vendor sends the browser back. */
+const PATH = "/callback"
+
+/** Where a browser comes back from the vendor's page, on this machine. */
+export interface Callback {
+  /** The full address, which the vendor must know for the client. */
+  readonly redirectUri: string
+  /** The parameters with which the first browser of this visit comes back. */
+  readonly arrival: Effect.Effect<URLSearchParams>
+}
+
+/** The address to which a vendor sends browsers back at this port. */
+const redirectUriOf = (port: number | "<port>"): string => `http://127.0.0.1:${port}${PATH}`
+
+const say = (response: ServerResponse, status: number, text: string): void => {
+  response.writeHead(status, {
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    connection: "close"
+  })
+  response.end(`${text}\n`)
+}
+
+/** Listens on this machine only, at a free port for the port 0, until the scope ends; a browser that comes back with another state changes nothing. */
+export const listen = (port: number, state: string): Effect.Effect<Callback, CommandFailure, Scope.Scope> =>
+  Effect.gen(function* () {
+    const run = Runtime.runSync(yield* Effect.runtime())
+    const arrived = yield* Deferred.make<URLSearchParams>()
+    const server = createServer((request, response) => {
+      const url = new URL(request.url ?? "/", redirectUriOf(port))
+      if (request.method !== "GET" || url.pathname !== PATH) return say(response, 404, "There is nothing here.")
+      if (url.searchParams.get("state") !== state) {
+        return say(
+          response,
+          400,
+          "This visit does not belong to the command that runs now. Open the address that it shows."
+        )
+      }
+      run(Deferred.succeed(arrived, url.searchParams))
+      say(response, 200, "Go back to the terminal. You can close this window.")
+    })
+    const start = Effect.async<number, CommandFailure>((resume) => {
+      server.once("error", ({ code }: NodeJS.ErrnoException) => {
+        const why = code === "EADDRINUSE" ? "is in use" : `cannot be used (${code})`
+        const message = `Port ${port} of this machine ${why}. Pass another one with --redirect-port, and allow ${redirectUriOf("<port>")} for the client at the vendor.`
+        resume(Effect.fail(new CommandFailure({ reason: "FAILED", message })))
+      })
+      server.listen(port, "127.0.0.1", () => resume(Effect.succeed((server.address() as AddressInfo).port)))
+    })
+    const listening = yield* Effect.acquireRelease(start, () =>
+      Effect.sync(() => {
+        server.close()
+        server.closeIdleConnections()
+      })
+    )
+    return { redirectUri: redirectUriOf(listening), arrival: Deferred.await(arrived) }
+  })
