@@ -31,7 +31,7 @@ const UNMET: ReadonlySet<Errors.ErrorName> = new Set([
 ])
 
 /** The statuses of the requests of a customer's page whose body is the sentence. */
-const STATUSES = [401, 404, 409, 412, 413, 415, 429, 502, 503]
+const STATUSES = [401, 404, 409, 412, 413, 415, 429, 500, 502, 503]
 
 describe("an error that a customer reads", () => {
   it("has no words of the API, or of whoever operates the service", () => {

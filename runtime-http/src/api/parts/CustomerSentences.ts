@@ -19,6 +19,8 @@ export const sentences = {
   DatabaseShareExhausted: `This service is too busy now. ${soon}`,
   TooManyBodies: `This service is too busy now. ${soon}`,
   TooManyUnreadAnswers: `This service is too busy now. ${soon}`,
+  Unexpected:
+    "Something went wrong in this service. Try again later; if it happens again, tell whoever gave you this link.",
   StoreUnavailable: `This service is not available. ${soon}`,
   StoreBusy: `This service is too busy now. ${soon}`,
   NotServing: `This service is starting. ${soon}`
