@@ -1,7 +1,7 @@
 import { HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
 import { BASE_PATH } from "../../api/OpenApi.js"
-import * as CustomerSentences from "../../api/parts/CustomerSentences.js"
+import * as CustomerErrors from "../../api/parts/CustomerErrors.js"
 import type { ApiError } from "../../api/parts/Errors.js"
 import { PATH } from "../../store/consent/ConsentLink.js"
 import { VISIT_MINUTES } from "../../store/consent/Consents.js"
@@ -44,7 +44,7 @@ const CONNECTED: ConsentPage.Message = {
 const REFUSED = { status: 400, title: "Not connected" } as const
 
 const unavailable = (error: ApiError) =>
-  ConsentPage.make({ status: error.status, title: "Not now", text: CustomerSentences.of(error) })
+  ConsentPage.make({ status: error.status, title: "Not now", text: CustomerErrors.of(error) })
 
 /** Serves both steps of a consent to browsers. */
 export const routes = Effect.map(

@@ -1,6 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { sentences } from "../../../src/api/parts/CustomerSentences.js"
+import { sentences } from "../../../src/api/parts/CustomerErrors.js"
 import { onPostgres } from "../../TestDatabase.js"
 import { Browser } from "./Browser.js"
 import * as ConsentVendor from "./ConsentVendor.js"
@@ -109,7 +109,7 @@ onPostgres("a session whose customer consents", () => {
         const page = yield* open(new Browser(), awaited.authorize_url)
         expect(page.status).toBe(500)
         expect(page.text).toContain(sentences.Unexpected)
-          expect(yield* own.connection).toEqual({ detail: sentences.Unexpected })
+        expect(yield* own.connection).toEqual({ detail: sentences.Unexpected })
       })
   )
 
