@@ -82,6 +82,8 @@ const STALE_LINK = "This link has expired, or somebody has used it already. Ask 
 const STALE_VISIT =
   "This visit has expired, was used already, or began in another browser. Open the link again in this browser."
 
+const DELETED = "The connection was deleted before the consent was stored. Nothing was connected."
+
 /** Where a vendor's page is asked for the consent. */
 export const pageOf = (
   { authorizeParameters = {}, authorizeUrl, pkce = true, scopes }: OAuth2,
@@ -292,7 +294,8 @@ export const make = Effect.gen(function* () {
         Effect.as<Arrival>({ _tag: "Connected", visit }),
         Effect.catchTags({
           Unconnected: ({ text }) => failed(text),
-          ConsentSuperseded: () => Effect.succeed(refused(STALE_VISIT, visit))
+          ConsentSuperseded: () => Effect.succeed(refused(STALE_VISIT, visit)),
+          ConnectionNotFound: () => Effect.succeed(refused(DELETED, visit))
         }),
         Effect.provideService(Payer, consent.accountId),
         (self) => Actor.by(self, acting),

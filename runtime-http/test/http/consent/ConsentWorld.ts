@@ -164,3 +164,6 @@ export const make = ({ connectorOf = ConsentVendor.connectorOf, organization = "
       visit
     }
   })
+
+/** What `make` gives a test. */
+export type ConsentWorld = Effect.Effect.Success<ReturnType<typeof make>>
