@@ -104,6 +104,17 @@ onPostgres("what happens while a browser is on the vendor's page", () => {
     })
   )
 
+  it.scopedLive("a new master key in front of the old one: the browser can come back", () =>
+    Effect.gen(function* () {
+      const world = yield* ConsentWorld.make()
+      const { back, browser, connection } = yield* leaving(world)
+      const fresh = `fresh:${Buffer.alloc(32, 3).toString("base64")}`
+      yield* world.restart({ TRIBUTARY_MASTER_KEY: `${fresh},${world.masterKey}` }, Effect.void)
+      expect(yield* world.open(new Browser(), connection.oauth2_authorize_url ?? "")).toMatchObject({ status: 200 })
+      expect((yield* world.open(browser, back)).text).toContain("<h1>Connected</h1>")
+    })
+  )
+
   it.scopedLive("a browser that leaves before the answer: the consent is stored all the same", () =>
     Effect.gen(function* () {
       const world = yield* ConsentWorld.make()
