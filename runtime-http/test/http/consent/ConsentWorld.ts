@@ -41,17 +41,28 @@ export interface Connection {
 /** How often a test looks, for twenty seconds at most. */
 export const often = Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(200))
 
-interface Options {
+/** How a world differs from the usual one. */
+export interface Options {
+  /** The connectors of the runtime; by default one whose second way to sign in is a consent. */
+  readonly connectors?: (
+    issuer: Issuer.Issuer,
+    vendor: ConsentVendor.ConsentVendor
+  ) => ReadonlyArray<Connector.Connector>
+  /** The vendors at which the service has a client. */
+  readonly clientsOf?: ReadonlyArray<string>
   /** The name of the organization; Acme by default. */
   readonly organization?: string
-  /** Settings of the runtime besides those that a consent needs. */
+  /** Further settings of the runtime. */
   readonly settings?: Readonly<Record<string, string>>
-  /** The connector; by default one whose second way to sign in is a consent. */
-  readonly connectorOf?: (issuer: Issuer.Issuer, vendor: ConsentVendor.ConsentVendor) => Connector.Connector
 }
 
 /** A runtime with the connector, its vendor and its issuer, and an organization of an account. */
-export const make = ({ connectorOf = ConsentVendor.connectorOf, organization = "Acme", settings = {} }: Options = {}) =>
+export const make = ({
+  clientsOf = ["CONSENTING"],
+  connectors: connectorsOf = (issuer, vendor) => [ConsentVendor.connectorOf(issuer, vendor)],
+  organization = "Acme",
+  settings = {}
+}: Options = {}) =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.makeUrl({ migrated: true })
     const port = yield* freePort
@@ -66,7 +77,7 @@ export const make = ({ connectorOf = ConsentVendor.connectorOf, organization = "
       TRIBUTARY_DRAIN_SECS: "0",
       TRIBUTARY_LOG_LEVEL: "None",
       TRIBUTARY_MASTER_KEY: masterKey,
-      TRIBUTARY_OAUTH_CLIENTS: JSON.stringify({ CONSENTING: Issuer.CLIENT }),
+      TRIBUTARY_OAUTH_CLIENTS: JSON.stringify(Object.fromEntries(clientsOf.map((name) => [name, Issuer.CLIENT]))),
       TRIBUTARY_BASE_URLS: `${origin}/v1`,
       ...settings
     }
@@ -77,10 +88,7 @@ export const make = ({ connectorOf = ConsentVendor.connectorOf, organization = "
         const config = yield* RuntimeConfig.load.pipe(
           Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries({ ...values, ...more }))))
         )
-        return yield* Layer.buildWithScope(
-          Runtime.layer({ connectors: [connectorOf(issuer, vendor)], config }),
-          running
-        )
+        return yield* Layer.buildWithScope(Runtime.layer({ connectors: connectorsOf(issuer, vendor), config }), running)
       })
     const services = yield* begin({})
     /** Ends the process, does something with its database, and starts another process with other settings. */
@@ -96,14 +104,16 @@ export const make = ({ connectorOf = ConsentVendor.connectorOf, organization = "
     const account = yield* keys.createAccount("test")
     const { key } = yield* keys.create(account, "test")
     const headers = { "X-API-KEY": Redacted.value(key) }
-    const ask = (method: string, path: string, body?: unknown, more: Readonly<Record<string, string>> = {}) =>
+    const sendWith = (sent: Readonly<Record<string, string>>) => (method: string, path: string, body?: unknown) =>
       Effect.promise(() =>
         send(`${origin}/v1${path}`, {
           method,
-          headers: { ...headers, ...more },
+          headers: sent,
           ...(body === undefined ? {} : { body: JSON.stringify(body) })
         })
       )
+    const ask = (method: string, path: string, body?: unknown, more: Readonly<Record<string, string>> = {}) =>
+      sendWith({ ...headers, ...more })(method, path, body)
     const made = yield* ask("POST", "/provisioning/organizations", { name: organization })
     const organizationPath = `/provisioning/organizations/${(made.json as { readonly id: string }).id}`
     const connections = `${organizationPath}/connections`
@@ -162,6 +172,7 @@ export const make = ({ connectorOf = ConsentVendor.connectorOf, organization = "
       query,
       read,
       restart,
+      sendWith,
       until,
       vendor,
       visit
