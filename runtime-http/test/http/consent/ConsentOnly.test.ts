@@ -11,7 +11,9 @@ interface Tested {
   readonly problems: ReadonlyArray<{ readonly reason: string; readonly permissions: ReadonlyArray<string> }>
 }
 
-const world = ConsentWorld.make({ connectorOf: ConsentVendor.consentOnly })
+const world = ConsentWorld.make({
+  connectors: (issuer, vendor) => [ConsentVendor.consentOnly(issuer, vendor)]
+})
 
 /** Nothing but the vendor: the connector has no other way, and no field besides the consent. */
 const plain = { auth_type: undefined, credentials: {} }
@@ -56,6 +58,23 @@ onPostgres("a connector whose only way to sign in is a consent", () => {
       const valid = tested.data_export_types.map((each) => [each.data_export_type, each.is_valid])
       expect(Object.fromEntries(valid)).toEqual({ itsm_users: true, device_groups: false })
       expect(tested.problems).toMatchObject([{ reason: "PERMISSION_MISSING", permissions: ["groups.read"] }])
+    })
+  )
+
+  it.scopedLive("does not take the consent of another tenant, and keeps the one that it has", () =>
+    Effect.gen(function* () {
+      const { ask, connections, create, open, query, read, vendor, visit } = yield* world
+      const { connection } = yield* create(plain)
+      const browser = new Browser()
+      yield* open(browser, yield* visit(browser, connection))
+      vendor.tenant = "globex"
+      const again = yield* visit(browser, yield* read(connection.id))
+      const answer = yield* open(browser, again)
+      expect(answer).toMatchObject({ status: 400 })
+      expect(answer.text).toMatch(/another tenant of Consenting.*acme.*globex/)
+      expect(yield* query("select granted, generation from consent")).toEqual([{ granted: "1", generation: "1" }])
+      vendor.tenant = "acme"
+      expect((yield* ask("GET", `${connections}/${connection.id}/test`)).json).toMatchObject({ is_valid: true })
     })
   )
 
