@@ -6,8 +6,12 @@ export const nextOf = (page: string): string | null =>
 export class Browser {
   readonly #cookies = new Map<string, Map<string, string>>()
 
-  async get(address: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-    return this.#send(address, { method: "GET", headers })
+  async get(
+    address: string,
+    headers: Readonly<Record<string, string>> = {},
+    signal: AbortSignal | null = null
+  ): Promise<Response> {
+    return this.#send(address, { method: "GET", headers, signal })
   }
 
   /** The cookie that an origin has set. */

@@ -59,6 +59,23 @@ onPostgres("a connector whose only way to sign in is a consent", () => {
     })
   )
 
+  it.scopedLive("does not take the consent of another tenant, and keeps the one that it has", () =>
+    Effect.gen(function* () {
+      const { ask, connections, create, open, query, read, vendor, visit } = yield* world
+      const { connection } = yield* create(plain)
+      const browser = new Browser()
+      yield* open(browser, yield* visit(browser, connection))
+      vendor.tenant = "globex"
+      const again = yield* visit(browser, yield* read(connection.id))
+      const answer = yield* open(browser, again)
+      expect(answer).toMatchObject({ status: 400 })
+      expect(answer.text).toMatch(/another tenant of Consenting.*acme.*globex/)
+      expect(yield* query("select granted, generation from consent")).toEqual([{ granted: "1", generation: "1" }])
+      vendor.tenant = "acme"
+      expect((yield* ask("GET", `${connections}/${connection.id}/test`)).json).toMatchObject({ is_valid: true })
+    })
+  )
+
   it.scopedLive("says which permission was unticked if nothing can be read without it", () =>
     Effect.gen(function* () {
       const { create, issuer, open, read, visit } = yield* world

@@ -10,6 +10,8 @@ export interface ConsentVendor {
   readonly origin: string
   /** The `authorization` headers that have arrived. */
   readonly seen: Array<string>
+  /** The tenant that its answers name. */
+  tenant: string
   /** Whether it answers 401 to every token. */
   refuses: boolean
 }
@@ -18,7 +20,7 @@ export interface ConsentVendor {
 export const start = (issuer: Issuer) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
-      const state = { seen: [] as Array<string>, refuses: false }
+      const state = { seen: [] as Array<string>, refuses: false, tenant: "acme" }
       const server = createServer((request, response) => {
         const { authorization = "" } = request.headers
         state.seen.push(authorization)
@@ -28,7 +30,7 @@ export const start = (issuer: Issuer) =>
           const isAllowed = isIn && scopes.includes(needed)
           const refusal = isIn ? 403 : 401
           response.writeHead(isAllowed ? 200 : refusal, { "content-type": "application/json" })
-          response.end(JSON.stringify(isAllowed ? { items: [{ id: "u1", name: "Ada" }], next: null } : {}))
+          response.end(JSON.stringify(isAllowed ? { items: [{ id: "u1", name: "Ada" }], tenant: state.tenant } : {}))
         })
       })
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -119,7 +121,11 @@ export const consentOnly = (issuer: Issuer, { origin }: ConsentVendor) =>
     authType: "OAUTH2_AUTHORIZATION_CODE",
     docsUrl: "https://example.com/docs",
     credentials: Schema.Struct({ consent: Credentials.oauth2(oauth2Of(issuer, ["users.read", "groups.read"])) }),
-    http: ({ consent }) => ({ baseUrl: origin, auth: consent }),
+    http: ({ consent }) => ({
+      baseUrl: origin,
+      auth: consent,
+      tenant: { id: { path: "/users", names: "tenant" } }
+    }),
     check: "/users",
     exports: {
       itsm_users: [users],

@@ -26,6 +26,8 @@ const freePort = Effect.promise(
     })
 )
 
+const masterKey = `ours:${Buffer.alloc(32, 1).toString("base64")}`
+
 /** What the tests read of a connection. */
 export interface Connection {
   readonly id: string
@@ -85,7 +87,7 @@ export const make = ({
       TRIBUTARY_ALLOW_LOOPBACK: "true",
       TRIBUTARY_DRAIN_SECS: "0",
       TRIBUTARY_LOG_LEVEL: "None",
-      TRIBUTARY_MASTER_KEY: `ours:${Buffer.alloc(32, 1).toString("base64")}`,
+      TRIBUTARY_MASTER_KEY: masterKey,
       TRIBUTARY_OAUTH_CLIENTS: JSON.stringify(Object.fromEntries(clientsOf.map((vendor) => [vendor, Issuer.CLIENT]))),
       TRIBUTARY_BASE_URLS: `${origin}/v1`,
       ...settings
@@ -176,6 +178,7 @@ export const make = ({
       create,
       issuer,
       keys,
+      masterKey,
       open,
       operators,
       organizationPath,

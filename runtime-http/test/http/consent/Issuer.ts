@@ -10,6 +10,8 @@ export interface Issuer {
   readonly renewals: { done: number; refused: number }
   /** What its token endpoint answers instead of tokens; null if it gives them. */
   failure: { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | null
+  /** What happens before its token endpoint answers. */
+  beforeTokens: () => Promise<void>
   /** How many requests its token endpoint has got. */
   asked: number
   /** The scopes that the customer unticks on the page, which nobody else sees. */
@@ -45,6 +47,7 @@ export const start = (redirectUri: string) =>
         origin,
         renewals: { done: 0, refused: 0 },
         failure: null,
+        beforeTokens: async () => {},
         asked: 0,
         unticked: [],
         scopesOf: async (token) => (await provider.AccessToken.find(token))?.scope?.split(" ") ?? null,
@@ -99,6 +102,8 @@ export const start = (redirectUri: string) =>
             response.writeHead(failure.status, failure.headers).end()
             return
           }
+          void issuer.beforeTokens().then(() => handle(request, response))
+          return
         }
         if (request.url?.startsWith("/auth?") === true) request.url = withoutScopes(request.url, issuer.unticked)
         void handle(request, response)
