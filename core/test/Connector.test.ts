@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { AuthMethod, Connector, ConnectorEntry, Credentials, RecordKind } from "@tributary/core"
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import * as CredentialForm from "../src/CredentialForm.js"
 import { acme, groups } from "./testing/Acme.js"
 import { assets } from "./testing/CloudAssets.js"

@@ -46,7 +46,7 @@ const waiting = Effect.gen(function* () {
   const consents = yield* Consents.Consents
   const sql = yield* SqlClient.SqlClient
   const grant = (granted: number, name: string) =>
-    consents.grant({ id, connectionId: connection.id, granted }, tokens(name), Effect.void)
+    consents.grant({ id, connectionId: connection.id, granted, nextFields: null }, tokens(name), Effect.void)
   const stored = Effect.map(sql`select * from consent where id = ${id}`, ([row]) => row)
   const remove = connections.remove(scope, organization.id, connection.id)
   return { connectionId: connection.id, consents, grant, id, remove, sql, stored }
@@ -131,10 +131,10 @@ layer(stores)("Consents", (it) => {
         problem: null
       })
       const rename = sql`update connection set identifier = 'changed' where id = ${connectionId}`
-      const again = consents.grant({ id, connectionId, granted: 1 }, tokens("late"), rename)
+      const again = consents.grant({ id, connectionId, granted: 1, nextFields: null }, tokens("late"), rename)
       expect(yield* Effect.flip(again)).toMatchObject({ _tag: "ConsentSuperseded" })
       const failing = consents.grant(
-        { id, connectionId, granted: 2 },
+        { id, connectionId, granted: 2, nextFields: null },
         tokens("three"),
         Effect.zipRight(rename, new Failed())
       )

@@ -33,7 +33,8 @@ const consent: Consent = {
   generation: 1,
   tokens: tokens("first"),
   lostReason: null,
-  returnUrl: null
+  returnUrl: null,
+  nextFields: null
 }
 
 const away = new SqlError({ cause: new Error("away"), message: "away" })
@@ -93,6 +94,7 @@ const fake = (stored: Tokens | null) => {
   })
   const protocol = OAuth2Protocol.of({
     exchange: unused,
+    get: unused,
     refresh: () =>
       Effect.suspend(() => {
         state.renewals += 1
