@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { AuthMethod, Connector, ConnectorEntry, Credentials, RecordKind } from "@tributary/core"
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import * as CredentialForm from "../src/CredentialForm.js"
 import { acme, groups } from "./testing/Acme.js"
 import { assets } from "./testing/CloudAssets.js"
@@ -84,7 +84,7 @@ describe("Connector.make", () => {
       })
     const sound = way("OAUTH2_AUTHORIZATION_CODE", { consent })
     expect(problemsOf({ auth: [sound, way("BASIC", { key })] })).toEqual([])
-    const apart = "credentials: Credentials.oauth2 and the authType OAUTH2_AUTHORIZATION_CODE need each other"
+    const apart = "credentials: a consent and the authType OAUTH2_AUTHORIZATION_CODE need each other"
     const wrong = [way("API_KEY", { key }), sound, sound, way("BASIC", { consent })]
     expect(problemsOf({ auth: wrong })).toEqual([
       "auth.0.authType: API_KEY is already the way of another; each may exist once",
@@ -94,7 +94,37 @@ describe("Connector.make", () => {
     expect(problemsOf({ auth: [way("OAUTH2_AUTHORIZATION_CODE", { key })] })).toEqual([`auth.0.${apart}`])
     const region = Credentials.text({ title: "Region", help: "Such as eu." })
     expect(problemsOf({ auth: [way("OAUTH2_AUTHORIZATION_CODE", { consent, region, key })] })).toEqual([
-      "auth.0.credentials.key: no secret may be entered beside Credentials.oauth2"
+      "auth.0.credentials.key: no secret may be entered beside a consent"
+    ])
+  })
+
+  it("needs a proof for each fact, and for what a browser brings from a page before the sign-in", () => {
+    const fact = Credentials.fact({ title: "Tenant", help: "The tenant." })
+    const pages = {
+      title: "Sign in with Acme",
+      help: "An administrator allows it to read users.",
+      authorizeUrl: "https://acme.example/authorize",
+      tokenUrl: "https://acme.example/token",
+      scopes: []
+    }
+    const proof = { facts: ["tenant"], of: () => Effect.succeed({ tenant: "t-1" }) }
+    const grantPage = { url: "https://acme.example/grant?client_id={client_id}", brings: ["tenant"] }
+    const app = (options: Partial<Credentials.OAuth2Options>) => Credentials.appConsent({ ...pages, ...options })
+    const problems = (fields: Credentials.CredentialFields) => {
+      const credentials = Schema.Struct(fields)
+      const http = () => ({ baseUrl: "https://acme.example" })
+      return problemsOf({ auth: [AuthMethod.make({ authType: "OAUTH2_AUTHORIZATION_CODE", credentials, http })] })
+    }
+    expect(problems({ app: app({ grantPage, proof }), tenant: fact })).toEqual([])
+    expect(problems({ app: app({ proof }), tenants: fact })).toEqual([
+      "auth.0.credentials.tenants: no proof names this fact",
+      "auth.0.credentials.tenant: the proof names this fact, so declare it with Credentials.fact"
+    ])
+    expect(problems({ app: app({ grantPage }) })).toEqual([
+      "auth.0.credentials: a grantPage needs a proof, because what a browser brings from there can be made up"
+    ])
+    expect(problems({ app: app({ grantPage: { ...grantPage, url: "grant" }, proof }), tenant: fact })).toEqual([
+      "auth.0.credentials: grant must be a full URL"
     ])
   })
 

@@ -41,7 +41,7 @@ export interface RuntimeConfig {
   readonly port: number
   /** `TRIBUTARY_BASE_URLS`: comma-separated public base addresses of the regions, each ending in `/v1`, for the reference, `logo_url` and links for customers, which begin with the first; relative to this server by default. */
   readonly baseUrls: ReadonlyArray<string>
-  /** `TRIBUTARY_OAUTH_CLIENTS`: the OAuth clients with which this service is registered at vendors, as JSON such as `{"<vendor>":{"client_id":"...","client_secret":"..."}}`; without a vendor's client, nobody can consent there. Register the first of `TRIBUTARY_BASE_URLS` with `/oauth2/callback` as the redirect address of each client. `TRIBUTARY_OAUTH_CLIENTS_FILE` names a file that contains it. */
+  /** `TRIBUTARY_OAUTH_CLIENTS`: the OAuth clients with which this service is registered at vendors, as JSON such as `{"<vendor>":{"client_id":"...","client_secret":"..."}}`; without a vendor's client, nobody can consent there. A GitHub App also needs `private_key`, the content of its key's file, and `app_slug`, its name in addresses. Register the first of `TRIBUTARY_BASE_URLS` with `/oauth2/callback` as the redirect address of each client. `TRIBUTARY_OAUTH_CLIENTS_FILE` names a file that contains it. */
   readonly oauthClients: OAuth2Clients.Clients
   /** `TRIBUTARY_CONNECT_NAME`: the name of your product, which your customers read on the pages with which they connect their tools. */
   readonly connectName: string | null

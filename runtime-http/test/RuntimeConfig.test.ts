@@ -17,7 +17,9 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
     "canary",
     '{"JIRA":"canary"}',
     '{"JIRA":{"client_id":"a","client_secret":""}}',
-    '{"JIRA":{"client_id":"a","secret":"canary"}}'
+    '{"JIRA":{"client_id":"a","secret":"canary"}}',
+    '{"GITHUB":{"client_id":"a","client_secret":"b","private_key":"canary"}}',
+    '{"GITHUB":{"client_id":"a","client_secret":"b","app_slug":"canary/../../other"}}'
   ],
   TRIBUTARY_REGION: ["EU West"],
   TRIBUTARY_VENDOR_PORTS: ["https", "0", "443,65536", "443,,"],

@@ -8,6 +8,8 @@ const at = (path: string): URL => new URL(`../../${path}`, import.meta.url)
 export interface VendorApi {
   /** The folder of the connector. */
   readonly connector: string
+  /** Whether it is only asked while a customer consents in the browser, where no script answers. */
+  readonly isOfConsent: boolean
   /** The version of the API; a header may name it. */
   readonly version: string
   /** What the connector's addresses begin with, each with the version if a parameter names it. */
@@ -28,11 +30,11 @@ export const rows = (): ReadonlyArray<VendorApi> =>
     .split("\n")
     .filter((line) => line.startsWith("| `"))
     .map((line) => {
-      const [, connector = "", , version = "", addresses = "", documentation = "", checked = "", ends = ""] = line
-        .split("|")
-        .map((cell) => cell.trim())
+      const [, connector = "", api = "", version = "", addresses = "", documentation = "", checked = "", ends = ""] =
+        line.split("|").map((cell) => cell.trim())
       return {
         connector: codesIn(connector).join(),
+        isOfConsent: api.startsWith("Consent"),
         version,
         addresses: codesIn(addresses),
         documentation,

@@ -165,6 +165,7 @@ const runtime: Directions = {
     "vendor/oauth2"
   ],
   "http/consent": [
+    "http/consent/grants",
     "http/parts",
     "http/server/access",
     "http/server/request",
@@ -180,6 +181,7 @@ const runtime: Directions = {
     "vendor",
     "vendor/oauth2"
   ],
+  "http/consent/grants": ["vendor/oauth2"],
   "http/groups": [
     "http/parts",
     "http/server",
@@ -274,7 +276,9 @@ const runtime: Directions = {
     "store/rate",
     "store/secrets",
     "telemetry",
-    "vendor/network"
+    "vendor/network",
+    "vendor/oauth2/OAuth2Clients.ts",
+    "vendor/oauth2/OwnClients.ts"
   ],
   "vendor/network": ["vendor/VendorAccount.ts"],
   "vendor/oauth2": ["vendor", "store/consent"],

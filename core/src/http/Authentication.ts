@@ -113,6 +113,9 @@ export interface HeldSource extends TokenSource {
 /** Whether a runtime holds the tokens. */
 export const isHeld = (source: TokenSource): source is HeldSource => source.held !== undefined
 
+/** Whether the tokens are those of a consent, whoever gets them. */
+export const isOfConsent = (source: TokenSource): boolean => isHeld(source) || source.ownClient !== undefined
+
 /** Opens the tokens that a runtime holds; without a runtime, nobody holds any. */
 export class HeldTokens extends Context.Reference<HeldTokens>()("@tributary/core/HeldTokens", {
   defaultValue: (): ((source: HeldSource) => Tokens) | null => null

@@ -86,7 +86,7 @@ export const make = (
         ? Effect.succeed(held(source))
         : Authentication.make(source, fetchToken(source))
     const tokens = auth === undefined ? null : yield* tokensOf(auth)
-    const ofSignIn = auth !== undefined && Authentication.isHeld(auth) ? VendorError.ofConsent : identity
+    const ofSignIn = auth !== undefined && Authentication.isOfConsent(auth) ? VendorError.ofConsent : identity
     const sendWithRetries = Retry.make(sendOnce, tokens)
 
     const bodyOf = ({ body, isTemplate = false }: VendorRequest) =>

@@ -202,6 +202,29 @@ describe("A failing token request", () => {
     }
   )
 
+  it.each([
+    [401, { error: "invalid_client" }, "ServerError"],
+    [401, {}, "ServerError"],
+    [400, { error: "unauthorized_client" }, "Unauthorized"],
+    [401, { error: "invalid_client", gone: true }, "Unauthorized"],
+    [403, {}, "Unauthorized"],
+    [404, {}, "Unauthorized"],
+    [400, { error: "invalid_scope" }, "ClientError"]
+  ])("(%s %j) of the operator's own application is a %s", async (status, body, _tag) => {
+    const isRemoved = (answer: unknown) => Object.hasOwn(answer as object, "gone")
+    const { exit } = await converse(() => ({ status, body }), send(), { auth: { ...auth, ownClient: { isRemoved } } })
+    const error = failureOf(exit)
+    expect(error).toMatchObject({ _tag, status, endpoint: "/oauth2/token" })
+    expect(VendorError.reasonOf(error)).toBe(
+      { ServerError: "INTERNAL", Unauthorized: "CONSENT_ENDED", ClientError: "VENDOR_REFUSED" }[_tag]
+    )
+  })
+
+  it("(404) of an application of the customer is no refusal of the credentials", async () => {
+    const { exit } = await converse(() => ({ status: 404 }), send(), { auth })
+    expect(failureOf(exit)).toMatchObject({ _tag: "ClientError", status: 404 })
+  })
+
   it("is distinguished from a list that the credentials may not read", async () => {
     const { exit } = await converse(
       vendor(() => ({ status: 403 })),

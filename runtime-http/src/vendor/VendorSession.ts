@@ -192,7 +192,7 @@ export const make: Effect.Effect<VendorSession["Type"], never, HttpClient.HttpCl
           try: () => connector.http(credentials),
           catch: (cause) => sanitized(connector, cause)
         }).pipe(Effect.orDie) // a bug in the connector, not a mistake of the customer
-        const { held: unset, settings } = OwnClients.prepared(clients, connector, made)
+        const { held: unset, settings } = OwnClients.prepared(clients, connector, credentials, made)
         const rateCap = caps.get(connector.vendor)
         const entered = new Set([...addresses.values()].map(({ host }) => host))
         const capped = rateCap === undefined ? settings : { ...settings, rateCap }

@@ -34,4 +34,10 @@ it("The kit signs in each way, and finds one that does not reach the same data",
   expect(ConnectorTest.checks(consenting(""), { replies: script }).map((check) => check.name)).toContain(name)
   expect(await failing(consenting(""), script)).not.toContain(name)
   expect(await failing(consenting("/v2"), script)).toContain(name)
+  const moved = Object.entries(script).map(([key, reply]) => [key.replace(/^(\S+) (?!\/token)/, "$1 /v2"), reply])
+  // The links of its pages lead to the other address.
+  const ways = { OAUTH2_AUTHORIZATION_CODE: { ...script, ...(Object.fromEntries(moved) as ConnectorTest.Replies) } }
+  const [check] = ConnectorTest.checks(consenting("/v2"), { replies, ways }).filter((each) => each.name === name)
+  await check?.run()
+  expect(check).toBeDefined()
 })

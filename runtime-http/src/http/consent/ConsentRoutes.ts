@@ -48,7 +48,11 @@ const answerOf = (step: ConsentFlow.Departure | ConsentFlow.Invitation | Consent
 const showing = Effect.catchAll((error: ApiError) => Effect.succeed(unavailable(error)))
 
 /** Serves the steps of a consent to browsers. */
-export const routes = Effect.map(
+export const routes: Effect.Effect<
+  ReadonlyArray<PlainRoute>,
+  never,
+  Effect.Effect.Context<typeof ConsentFlow.make>
+> = Effect.map(
   Effect.all([ConsentFlow.make, ClientAddress.TrustedProxies]),
   ([{ arrive, depart, show }, proxies]): ReadonlyArray<PlainRoute> => {
     const begin: PlainRoute["answer"] = (_, incoming) =>

@@ -1,4 +1,4 @@
-import { type Authentication, type Connector, Consent, OwnClient, VendorError, type VendorHttp } from "@tributary/core"
+import { Authentication, type Connector, Consent, OwnClient, VendorError, type VendorHttp } from "@tributary/core"
 import { Effect, Redacted } from "effect"
 import * as OAuth2Clients from "./OAuth2Clients.js"
 
@@ -31,14 +31,32 @@ export const filled = (
   return { ...credentials, [own.name]: OwnClient.textOf({ clientId, clientSecret, privateKey, heldAs }) }
 }
 
-/** Tokens of an application that the operator has not set. */
+/** Why no token request may leave, for an application that the operator has not set, or a customer who has not consented yet. */
+type Hindrance = (endpoint: string) => VendorError.VendorError
+
 const unset =
-  (detail: string) =>
-  ({ url }: Authentication.TokenSource): Authentication.Tokens => {
-    const { pathname: endpoint } = new URL(url)
-    const error = new VendorError.ServerError({ endpoint, status: null, detail, isOfServer: true })
-    return { header: Effect.fail(VendorError.unsent(error)), forget: () => Effect.void }
+  (lacking: string): Hindrance =>
+  (endpoint) => {
+    const detail = `could not be asked, because TRIBUTARY_OAUTH_CLIENTS ${lacking}`
+    return new VendorError.ServerError({ endpoint, status: null, detail, isOfServer: true })
   }
+
+const unconsented: Hindrance = (endpoint) =>
+  new VendorError.Unauthorized({
+    endpoint,
+    status: null,
+    detail: "could not be asked, because the customer has not consented yet",
+    isOfCredentials: true,
+    consent: "REQUIRED"
+  })
+
+/** Tokens that nobody gets. */
+const without =
+  (hindrance: Hindrance) =>
+  (source: Authentication.TokenSource): Authentication.Tokens => ({
+    header: Effect.fail(VendorError.unsent(hindrance(Authentication.endpointOf(source)))),
+    forget: () => Effect.void
+  })
 
 /** Settings that a connector made of credentials, and who gives their tokens, if that is no usual one. */
 export interface Prepared {
@@ -46,19 +64,23 @@ export interface Prepared {
   readonly held: ((source: Authentication.HeldSource) => Authentication.Tokens) | null
 }
 
-/** Notes in a connector's settings that the token request has the operator's application; without one, no request leaves. */
+/** Notes in a connector's settings that the token request has the operator's application; without one, or without a consent, none leaves. */
 export const prepared = (
   clients: OAuth2Clients.Clients,
   connector: Connector.Connector,
+  credentials: Readonly<Record<string, unknown>>,
   settings: VendorHttp.VendorHttpSettings
 ): Prepared => {
   const own = ownOf(connector)
   const { auth } = settings
   if (own === null || auth === undefined) return { settings, held: null }
   const lacking = OAuth2Clients.lacking(clients, connector, own.options)
-  if (lacking === null) return { settings: { ...settings, auth: { ...auth, ownClient: own.ownClient } }, held: null }
+  const isUnproven = own.options.proof?.facts.some((fact) => credentials[fact] === "") === true
+  const ofOperator = lacking === null ? null : unset(lacking)
+  const hindrance = isUnproven ? unconsented : ofOperator
+  if (hindrance === null) return { settings: { ...settings, auth: { ...auth, ownClient: own.ownClient } }, held: null }
   return {
     settings: { ...settings, auth: { ...auth, held: { as: connector.vendor, oauth2: own.options } } },
-    held: unset(`could not be asked, because TRIBUTARY_OAUTH_CLIENTS ${lacking}`)
+    held: without(hindrance)
   }
 }

@@ -140,23 +140,29 @@ onPostgres("a connection with the consent of an administrator", () => {
       directory.consented.delete(Directory.TENANT)
       yield* ask("POST", `${connections}/${connection.id}/sync`)
       const refused = yield* until(connection.id, ({ health }) => health.name === "UNAUTHORIZED")
+      const status = yield* ask("GET", `${connections}/${connection.id}/status`)
+      expect(status.text).toContain('"reason":"CONSENT_ENDED"')
       expect(yield* visit(new Browser(), refused)).toContain("<h1>Connected</h1>")
       yield* until(connection.id, ({ health }) => health.name === "HEALTHY")
     })
   )
 
-  it.scopedLive("blames the operator, and not the customer, when the secret of the application is wrong", () =>
-    Effect.gen(function* () {
-      const { ask, connections, create, directory, until, visit } = yield* world
-      const { connection } = yield* create()
-      yield* visit(new Browser(), connection)
-      yield* until(connection.id, ({ health }) => health.name === "HEALTHY")
-      directory.secret = "another"
-      const test = yield* ask("GET", `${connections}/${connection.id}/test`)
-      expect(test.text).toContain("refused the OAuth client of this installation")
-      expect(test.text).toContain('"resolution_owner":"SERVICE"')
-      expect(test.text).not.toContain("UNAUTHORIZED")
-    })
+  it.scopedLive(
+    "needs a consent first, and then blames the operator, and not the customer, when the secret of the application is wrong",
+    () =>
+      Effect.gen(function* () {
+        const { ask, connections, create, directory, until, visit } = yield* world
+        const { connection } = yield* create()
+        const before = yield* ask("GET", `${connections}/${connection.id}/test`)
+        expect(before.text).toContain('"reason":"CONSENT_REQUIRED"')
+        yield* visit(new Browser(), connection)
+        yield* until(connection.id, ({ health }) => health.name === "HEALTHY")
+        directory.secret = "another"
+        const test = yield* ask("GET", `${connections}/${connection.id}/test`)
+        expect(test.text).toContain("refused the OAuth client of this installation")
+        expect(test.text).toContain('"resolution_owner":"SERVICE"')
+        expect(test.text).not.toContain("UNAUTHORIZED")
+      })
   )
 
   it.scopedLive("lets nobody enter what only a consent proves", () =>
