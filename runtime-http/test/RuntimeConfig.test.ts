@@ -11,6 +11,7 @@ import * as TestAuthority from "./vendor/network/TestAuthority.js"
 /** Values that each setting rejects. */
 const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   PORT: ["http", "-1", "65536", "80.5"],
+  TRIBUTARY_CONNECT_NAME: ["x".repeat(61), "two\nlines"],
   TRIBUTARY_BASE_URLS: ["api.example.com", "https://api.example.com", "https://a.example/v1,nonsense"],
   TRIBUTARY_OAUTH_CLIENTS: [
     "canary",

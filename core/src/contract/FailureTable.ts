@@ -133,7 +133,7 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
     health: "UNAUTHORIZED",
     mayPass: false,
     customer: ({ tool }) =>
-      `The consent for ${tool} does not work any more. One of its administrators has to connect it again in the browser.`,
+      `The consent for ${tool} does not work. One of its administrators has to connect it again in the browser.`,
     operator: ({ detail, tool }) =>
       `The consent of the connection does not work any more (${detail}). An administrator of ${tool} must connect again at oauth2_authorize_url of the connection.`,
     author: ({ detail, tool }) =>

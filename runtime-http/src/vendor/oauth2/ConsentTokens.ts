@@ -85,8 +85,12 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
       )
     const failed = (detail: string, isOfServer = false) =>
       VendorError.unsent(new VendorError.ServerError({ endpoint, status: null, detail, isOfServer }))
-    const fromStore = <A, E extends { readonly message: string }>(effect: Effect.Effect<A, E>) =>
-      Effect.mapError(effect, () => failed("could not be asked, because the tokens could not be read", true))
+    const fromStore = <A, E extends { readonly _tag: string }>(effect: Effect.Effect<A, E>) =>
+      Effect.mapError(effect, ({ _tag }) =>
+        _tag === "VaultError"
+          ? lost(sentences.unreadable)
+          : failed("could not be asked, because the tokens could not be read", true)
+      )
 
     const use = ({ generation }: Consent, tokens: Tokens): Effect.Effect<Redacted.Redacted> =>
       Effect.gen(function* () {
@@ -98,7 +102,6 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
             : Math.max(expiresInSecs - RENEW_BEFORE_SECS, expiresInSecs / 2)
         const until = (yield* MonotonicTime.millis) + secs * 1_000
         what.header = { value: headerOf(tokens), until, generation }
-        what.refused = null
         what.pause = null
         return what.header.value
       })
@@ -144,11 +147,7 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
 
     const look = (refused: number | null, looks: number): Effect.Effect<Redacted.Redacted, VendorError.VendorError> =>
       Effect.gen(function* () {
-        const found = yield* fromStore(
-          Effect.catchTag(consents.find(id), "VaultError", () => Effect.succeed("unreadable" as const))
-        )
-        if (found === "unreadable") return yield* lost(sentences.unreadable)
-        const consent = found
+        const consent = yield* fromStore(consents.find(id))
         if (consent === null || consent.tokens === null) return yield* lost(sentences.none, "REQUIRED")
         if (consent.lostReason !== null) return yield* lost(consent.lostReason)
         const { tokens } = consent

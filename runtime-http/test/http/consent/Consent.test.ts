@@ -153,7 +153,7 @@ onPostgres("a connection that signs in with a consent", () => {
           health: "UNAUTHORIZED",
           resolution_owner: "CUSTOMER",
           customer_message:
-            "The consent for Consenting does not work any more. One of its administrators has to connect it again in the browser.",
+            "The consent for Consenting does not work. One of its administrators has to connect it again in the browser.",
           operator_message: expect.stringContaining("connect again at oauth2_authorize_url of the connection")
         }
       ])

@@ -11,7 +11,9 @@ interface Tested {
   readonly problems: ReadonlyArray<{ readonly reason: string; readonly permissions: ReadonlyArray<string> }>
 }
 
-const world = ConsentWorld.make({ connectorOf: ConsentVendor.consentOnly })
+const world = ConsentWorld.make({
+  connectors: (issuer, vendor) => [ConsentVendor.consentOnly(issuer, vendor)]
+})
 
 /** Nothing but the vendor: the connector has no other way, and no field besides the consent. */
 const plain = { auth_type: undefined, credentials: {} }

@@ -45,8 +45,9 @@ const waiting = Effect.gen(function* () {
   )
   const consents = yield* Consents.Consents
   const sql = yield* SqlClient.SqlClient
-  const grant = (granted: number, name: string) =>
-    consents.grant({ id, connectionId: connection.id, granted, nextFields: null }, tokens(name), Effect.void)
+  /** Stores a consent of a customer who had consented so often before, with a change of the connection. */
+  const grant = <A, E, R>(granted: number, name: string, change: Effect.Effect<A, E, R>) =>
+    consents.grant({ id, connectionId: connection.id, granted, nextFields: null }, tokens(name), change)
   const stored = Effect.map(sql`select * from consent where id = ${id}`, ([row]) => row)
   const remove = connections.remove(scope, organization.id, connection.id)
   return { connectionId: connection.id, consents, grant, id, remove, sql, stored }
@@ -59,7 +60,7 @@ layer(stores)("Consents", (it) => {
     Effect.gen(function* () {
       const { connectionId, consents, grant, id, remove } = yield* waiting
       expect(yield* consents.find(id)).toMatchObject({ granted: 0, tokens: null })
-      yield* grant(0, "one")
+      yield* grant(0, "one", Effect.void)
       const found = yield* consents.find(id)
       expect(found?.tokens).toEqual({ ...tokens("one"), expiresInSecs: expect.closeTo(600, -1) })
       expect(yield* consents.ofConnection(connectionId)).toMatchObject({ id, granted: 1, generation: 1 })
@@ -75,7 +76,7 @@ layer(stores)("Consents", (it) => {
   it.effect("lets one process renew at a time, for the present tokens only, until its lease ends", () =>
     Effect.gen(function* () {
       const { consents, grant, id, sql } = yield* waiting
-      yield* grant(0, "one")
+      yield* grant(0, "one", Effect.void)
       expect(yield* consents.lease(id, 0)).toBeNull()
       const first = yield* consents.lease(id, 1)
       expect(first).not.toBeNull()
@@ -98,7 +99,7 @@ layer(stores)("Consents", (it) => {
   it.effect("stores renewed tokens, and their loss, only if nobody has stored others since", () =>
     Effect.gen(function* () {
       const { connectionId, consents, grant, id, stored } = yield* waiting
-      yield* grant(0, "one")
+      yield* grant(0, "one", Effect.void)
       yield* consents.lease(id, 1)
       expect(yield* consents.renew({ id, connectionId, generation: 1 }, tokens("two"))).toBe(true)
       expect(yield* stored).toMatchObject({ generation: 2, leased_at: null })
@@ -116,13 +117,13 @@ layer(stores)("Consents", (it) => {
   it.effect("begins anew with each consent, and stores both the tokens and the connection or neither", () =>
     Effect.gen(function* () {
       const { connectionId, consents, grant, id, sql, stored } = yield* waiting
-      yield* grant(0, "one")
+      yield* grant(0, "one", Effect.void)
       yield* consents.lease(id, 1)
       yield* consents.refuse(id, "It was refused.")
       expect(yield* stored).toMatchObject({ problem: "It was refused." })
       yield* consents.lose(id, 1, "withdrawn")
       yield* consents.lease(id, 1)
-      yield* grant(1, "two")
+      yield* grant(1, "two", Effect.void)
       expect(yield* stored).toMatchObject({
         granted: 2,
         generation: 2,
@@ -131,13 +132,9 @@ layer(stores)("Consents", (it) => {
         problem: null
       })
       const rename = sql`update connection set identifier = 'changed' where id = ${connectionId}`
-      const again = consents.grant({ id, connectionId, granted: 1, nextFields: null }, tokens("late"), rename)
+      const again = grant(1, "late", rename)
       expect(yield* Effect.flip(again)).toMatchObject({ _tag: "ConsentSuperseded" })
-      const failing = consents.grant(
-        { id, connectionId, granted: 2, nextFields: null },
-        tokens("three"),
-        Effect.zipRight(rename, new Failed())
-      )
+      const failing = grant(2, "three", Effect.zipRight(rename, new Failed()))
       expect(Exit.isFailure(yield* Effect.exit(failing))).toBe(true)
       expect(yield* stored).toMatchObject({ granted: 2, generation: 2 })
       expect(yield* sql`select identifier from connection where id = ${connectionId}`).toEqual([{ identifier: null }])
@@ -163,7 +160,7 @@ layer(stores)("Consents", (it) => {
       yield* sql`update consent_visit set created_at = created_at - interval '10 minutes' where consent_id = ${id}`
       expect(yield* consents.arrive({ state: late, browsers: [own] })).toBeNull()
       const superseded = yield* leave
-      yield* grant(0, "one")
+      yield* grant(0, "one", Effect.void)
       expect(yield* consents.arrive({ state: superseded, browsers: [own] })).toBeNull()
     })
   )

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "@effect/vitest"
-import { type Duration, Effect, Fiber, Redacted, TestClock } from "effect"
+import { Duration, Effect, Fiber, Redacted, TestClock } from "effect"
 import { SqlError } from "../../../src/Sql.js"
 import { type Consent, Consents, type Tokens } from "../../../src/store/consent/Consents.js"
 import { VaultError } from "../../../src/store/secrets/Vault.js"
 import * as ConsentTokens from "../../../src/vendor/oauth2/ConsentTokens.js"
 import { OAuth2Clients } from "../../../src/vendor/oauth2/OAuth2Clients.js"
-import { OAuth2Protocol } from "../../../src/vendor/oauth2/OAuth2Protocol.js"
+import { OAuth2Protocol, TokensUnavailable } from "../../../src/vendor/oauth2/OAuth2Protocol.js"
 
 const oauth2 = {
   authorizeUrl: "https://acme.example/authorize",
@@ -52,6 +52,8 @@ const fake = (stored: Tokens | null) => {
     leaseTakes: 0 as Duration.DurationInput,
     /** How long the token endpoint takes. */
     renewalTakes: 0 as Duration.DurationInput,
+    /** Why there are no tokens; null if there are. */
+    unavailable: null as TokensUnavailable | null,
     isReadable: true
   }
   const unused = () => Effect.die("unused")
@@ -98,6 +100,7 @@ const fake = (stored: Tokens | null) => {
     refresh: () =>
       Effect.suspend(() => {
         state.renewals += 1
+        if (state.unavailable !== null) return state.unavailable
         return Effect.as(Effect.sleep(state.renewalTakes), tokens(`renewed ${state.renewals}`))
       })
   })
@@ -208,6 +211,22 @@ describe("the tokens of a consent", () => {
       const { of } = yield* made
       expect(textOf(yield* elapsed(of(source).header))).toBe("Bearer renewed 1")
       expect(state).toMatchObject({ renewals: 1, failures: 0 })
+    })
+  )
+
+  it.effect("end the pause of the token endpoint when the customer consents again", () =>
+    Effect.gen(function* () {
+      const { made, state } = fake(expired)
+      const retryAfter = Duration.minutes(10)
+      state.unavailable = new TokensUnavailable({ status: 429, isOfServer: false, detail: "answered 429", retryAfter })
+      const { of } = yield* made
+      expect(yield* Effect.flip(of(source).header)).toMatchObject({ _tag: "RateLimited" })
+      state.unavailable = null
+      expect(yield* Effect.flip(of(source).header)).toMatchObject({ _tag: "RateLimited" })
+      state.consent = { ...state.consent, generation: 2, tokens: tokens("second") }
+      expect(textOf(yield* of(source).header)).toBe("Bearer second")
+      state.consent = { ...state.consent, tokens: expired }
+      expect(textOf(yield* elapsed(of(source).header))).toBe("Bearer renewed 2")
     })
   )
 
