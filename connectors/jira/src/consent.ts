@@ -1,4 +1,4 @@
-import { ConsentVisit, Credentials, Pagination } from "@tributary/core"
+import { type Authentication, ConsentVisit, Credentials, Pagination } from "@tributary/core"
 import { Effect, Schema } from "effect"
 
 /** The address of Atlassian's API gateway, behind which each site has its cloud ID. */
@@ -102,6 +102,12 @@ export const JiraConsent = Schema.Struct({
     help: "ID of the site that the consent is for.",
     example: "1a2b3c4d-5e6f-4071-8293-a4b5c6d7e8f9"
   })
+})
+
+/** What sends requests to the site of a consent with its tokens. */
+export const atSite = (cloudId: string, consent: Authentication.TokenSource) => ({
+  baseUrl: `${GATEWAY}/${cloudId}`,
+  auth: consent
 })
 
 /** How a user consents, with the fewest permissions. */

@@ -44,11 +44,7 @@ export const often = Schedule.intersect(Schedule.spaced("100 millis"), Schedule.
 
 /** How a world differs from the usual one. */
 export interface Options {
-  /** The name of the organization; Acme by default. */
-  readonly organization?: string
-  /** Further settings of the runtime. */
-  readonly settings?: Readonly<Record<string, string>>
-  /** The connectors of the runtime, in the place of that of the vendor. */
+  /** The connectors of the runtime; by default one whose second way to sign in is a consent. */
   readonly connectors?: (
     issuer: Issuer.Issuer,
     vendor: ConsentVendor.ConsentVendor
@@ -60,15 +56,16 @@ export interface Options {
   ) => Effect.Effect<ReadonlyArray<Connector.Connector>, never, Scope.Scope>
   /** The vendors at which the service has a client. */
   readonly clientsOf?: ReadonlyArray<string>
-  /** The connector; by default one whose second way to sign in is a consent. */
-  readonly connectorOf?: (issuer: Issuer.Issuer, vendor: ConsentVendor.ConsentVendor) => Connector.Connector
+  /** The name of the organization; Acme by default. */
+  readonly organization?: string
+  /** Further settings of the runtime. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /** A runtime with the connector, its vendor and its issuer, and an organization of an account. */
 export const make = ({
   clientsOf = ["CONSENTING"],
-  connectorOf = ConsentVendor.connectorOf,
-  connectors = (issuer, vendor) => [connectorOf(issuer, vendor)],
+  connectors: connectorsOf = (issuer, vendor) => [ConsentVendor.connectorOf(issuer, vendor)],
   organization = "Acme",
   others = () => Effect.succeed([]),
   settings = {}
@@ -88,7 +85,7 @@ export const make = ({
       TRIBUTARY_DRAIN_SECS: "0",
       TRIBUTARY_LOG_LEVEL: "None",
       TRIBUTARY_MASTER_KEY: masterKey,
-      TRIBUTARY_OAUTH_CLIENTS: JSON.stringify(Object.fromEntries(clientsOf.map((vendor) => [vendor, Issuer.CLIENT]))),
+      TRIBUTARY_OAUTH_CLIENTS: JSON.stringify(Object.fromEntries(clientsOf.map((name) => [name, Issuer.CLIENT]))),
       TRIBUTARY_BASE_URLS: `${origin}/v1`,
       ...settings
     }
@@ -100,7 +97,7 @@ export const make = ({
           Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries({ ...values, ...more }))))
         )
         return yield* Layer.buildWithScope(
-          Runtime.layer({ connectors: [...connectors(issuer, vendor), ...further], config }),
+          Runtime.layer({ connectors: [...connectorsOf(issuer, vendor), ...further], config }),
           running
         )
       })
