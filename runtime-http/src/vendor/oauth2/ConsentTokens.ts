@@ -60,147 +60,144 @@ const sentences = {
   refused: `does not accept the consent any more, which was withdrawn, has expired, or was renewed elsewhere: ${again}`
 } as const
 
-/** Opens tokens over the store and the protocol. */
-export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2Protocol.OAuth2Protocol> = Effect.gen(
-  function* () {
-    const consents = yield* Consents
-    const protocol = yield* OAuth2Protocol.OAuth2Protocol
-    const clients = yield* OAuth2Clients
-    const known = new ExpiringMap<Known>(() => false, MOST_KNOWN)
+type Needs = Consents | OAuth2Protocol.OAuth2Protocol
 
-    const knownOf = (id: string) =>
-      Effect.map(MonotonicTime.millis, (now) =>
-        known.getOrMake(id, now, () => ({ turn: Effect.unsafeMakeSemaphore(1), header: null, refused: null }))
+/** Opens tokens over the store and the protocol. */
+export const make: Effect.Effect<ConsentTokens["Type"], never, Needs> = Effect.gen(function* () {
+  const consents = yield* Consents
+  const protocol = yield* OAuth2Protocol.OAuth2Protocol
+  const clients = yield* OAuth2Clients
+  const known = new ExpiringMap<Known>(() => false, MOST_KNOWN)
+
+  const knownOf = (id: string) =>
+    Effect.map(MonotonicTime.millis, (now) =>
+      known.getOrMake(id, now, () => ({ turn: Effect.unsafeMakeSemaphore(1), header: null, refused: null }))
+    )
+
+  const of: ConsentTokens["Type"]["of"] = ({ held: { as: id, oauth2 }, url }) => {
+    const endpoint = new URL(url).pathname
+    const lost = (detail: string) =>
+      VendorError.unsent(new VendorError.Unauthorized({ endpoint, status: null, detail, isOfCredentials: true }))
+    const failed = (
+      detail: string,
+      { isOfServer = false, status = null }: { readonly isOfServer?: boolean; readonly status?: number | null } = {}
+    ) => VendorError.unsent(new VendorError.ServerError({ endpoint, status, detail, isOfServer }))
+    const fromStore = <A, E extends { readonly message: string }>(effect: Effect.Effect<A, E>) =>
+      Effect.mapError(effect, () =>
+        failed("could not be asked, because the tokens could not be read", { isOfServer: true })
       )
 
-    const of: ConsentTokens["Type"]["of"] = ({ held: { as: id, oauth2 }, url }) => {
-      const endpoint = new URL(url).pathname
-      const lost = (detail: string) =>
-        VendorError.unsent(new VendorError.Unauthorized({ endpoint, status: null, detail, isOfCredentials: true }))
-      const failed = (
-        detail: string,
-        { isOfServer = false, status = null }: { readonly isOfServer?: boolean; readonly status?: number | null } = {}
-      ) => VendorError.unsent(new VendorError.ServerError({ endpoint, status, detail, isOfServer }))
-      const fromStore = <A, E extends { readonly message: string }>(effect: Effect.Effect<A, E>) =>
-        Effect.mapError(effect, () =>
-          failed("could not be asked, because the tokens could not be read", { isOfServer: true })
-        )
+    const use = ({ generation }: Consent, tokens: OAuth2Protocol.Tokens): Effect.Effect<Redacted.Redacted> =>
+      Effect.gen(function* () {
+        const what = yield* knownOf(id)
+        const { expiresInSecs } = tokens
+        const secs =
+          expiresInSecs === null
+            ? Number.POSITIVE_INFINITY
+            : Math.max(expiresInSecs - RENEW_BEFORE_SECS, expiresInSecs / 2)
+        const until = (yield* MonotonicTime.millis) + secs * 1_000
+        what.header = { value: headerOf(tokens), until, generation }
+        what.refused = null
+        return what.header.value
+      })
 
-      const use = ({ generation }: Consent, tokens: OAuth2Protocol.Tokens): Effect.Effect<Redacted.Redacted> =>
-        Effect.gen(function* () {
+    /** Renews under the lease that this process has. */
+    const renew = (
+      consent: Consent,
+      refreshToken: Redacted.Redacted,
+      client: OAuth2Protocol.OAuth2Client,
+      lease: string
+    ) =>
+      Effect.gen(function* () {
+        const { accountId, generation } = consent
+        const renewed = yield* protocol
+          .refresh({ oauth2, client }, refreshToken)
+          .pipe(Effect.provideService(VendorAccount, accountId), Effect.either)
+        if (Either.isLeft(renewed)) {
+          const error = renewed.left
+          if (error._tag === "GrantRefused") {
+            yield* fromStore(consents.lose(id, generation, sentences.refused))
+            return null
+          }
+          yield* fromStore(consents.release(id, lease))
+          return yield* failed(error.detail, error)
+        }
+        const tokens = renewed.right
+        // Stored before they are used: nobody else may use the former refresh token again. Nothing else has them, so it is tried for long.
+        const isStored = yield* fromStore(Effect.retry(consents.renew(consent, tokens), STORING))
+        return isStored ? { consent: { ...consent, generation: generation + 1 }, tokens } : null
+      })
+
+    const isUsable = ({ generation }: Consent, { expiresInSecs }: OAuth2Protocol.Tokens, refused: number | null) =>
+      generation !== refused && (expiresInSecs === null || expiresInSecs > RENEW_BEFORE_SECS)
+
+    /** What becomes of tokens that cannot be renewed: they are lost once they have expired, and may be refused before that. */
+    const unrenewable = ({ generation }: Consent, { expiresInSecs }: OAuth2Protocol.Tokens) =>
+      Effect.gen(function* () {
+        if (expiresInSecs === null || expiresInSecs > 0) {
           const what = yield* knownOf(id)
-          const { expiresInSecs } = tokens
-          const secs =
-            expiresInSecs === null
-              ? Number.POSITIVE_INFINITY
-              : Math.max(expiresInSecs - RENEW_BEFORE_SECS, expiresInSecs / 2)
-          const until = (yield* MonotonicTime.millis) + secs * 1_000
-          what.header = { value: headerOf(tokens), until, generation }
+          // The next session tries it again.
           what.refused = null
-          return what.header.value
-        })
+          return yield* lost(sentences.unaccepted)
+        }
+        yield* fromStore(consents.lose(id, generation, sentences.unrenewable))
+        return yield* lost(sentences.unrenewable)
+      })
 
-      /** Renews under the lease that this process has. */
-      const renew = (
-        consent: Consent,
-        refreshToken: Redacted.Redacted,
-        client: OAuth2Protocol.OAuth2Client,
-        lease: string
-      ) =>
+    const look = (refused: number | null, looks: number): Effect.Effect<Redacted.Redacted, VendorError.VendorError> =>
+      Effect.gen(function* () {
+        const consent = yield* fromStore(consents.find(id))
+        if (consent === null || consent.tokens === null) return yield* lost(sentences.none)
+        if (consent.lostReason !== null) return yield* lost(consent.lostReason)
+        const { tokens } = consent
+        if (isUsable(consent, tokens, refused)) return yield* use(consent, tokens)
+        if (tokens.refresh === null) return yield* unrenewable(consent, tokens)
+        const client = clients.get(consent.vendor)
+        if (client === undefined) {
+          const detail = `could not be asked, because TRIBUTARY_OAUTH_CLIENTS has no ${consent.vendor}`
+          return yield* failed(detail, { isOfServer: true })
+        }
+        if (looks >= MOST_LOOKS) {
+          return yield* failed("was asked for new tokens by another process, which did not end in time")
+        }
+        const begun = yield* MonotonicTime.millis
+        const lease = yield* fromStore(consents.lease(id, consent.generation))
+        // A process that was frozen meanwhile may not have the lease any more.
+        if (lease === null || (yield* MonotonicTime.millis) - begun > LEASED_WITHIN_MILLIS) {
+          yield* Effect.sleep(LOOK_EVERY)
+          return yield* look(refused, looks + 1)
+        }
+        const renewed = yield* Effect.uninterruptible(renew(consent, tokens.refresh, client, lease))
+        // Without new ones of its own, it looks what the store says: others may have been faster, or the consent is over.
+        return renewed === null ? yield* look(refused, looks + 1) : yield* use(renewed.consent, renewed.tokens)
+      })
+
+    let isFirst = true
+    const header = Effect.flatMap(knownOf(id), (what) =>
+      what.turn.withPermits(1)(
         Effect.gen(function* () {
-          const { accountId, generation } = consent
-          const renewed = yield* protocol
-            .refresh({ oauth2, client }, refreshToken)
-            .pipe(Effect.provideService(VendorAccount, accountId), Effect.either)
-          if (Either.isLeft(renewed)) {
-            const error = renewed.left
-            if (error._tag === "GrantRefused") {
-              yield* fromStore(consents.lose(id, generation, sentences.refused))
-              return null
-            }
-            yield* fromStore(consents.release(id, lease))
-            return yield* failed(error.detail, error)
-          }
-          const tokens = renewed.right
-          // Stored before they are used: nobody else may use the former refresh token again. Nothing else has them, so it is tried for long.
-          const isStored = yield* fromStore(Effect.retry(consents.renew(consent, tokens), STORING))
-          return isStored ? { consent: { ...consent, generation: generation + 1 }, tokens } : null
+          const now = yield* MonotonicTime.millis
+          // A session asks the store once: the customer may have consented again.
+          const known = isFirst ? null : what.header
+          isFirst = false
+          return known !== null && now < known.until ? known.value : yield* look(what.refused, 0)
         })
-
-      const isUsable = ({ generation }: Consent, { expiresInSecs }: OAuth2Protocol.Tokens, refused: number | null) =>
-        generation !== refused && (expiresInSecs === null || expiresInSecs > RENEW_BEFORE_SECS)
-
-      /** What becomes of tokens that cannot be renewed: they are lost once they have expired, and may be refused before that. */
-      const unrenewable = ({ generation }: Consent, { expiresInSecs }: OAuth2Protocol.Tokens) =>
-        Effect.gen(function* () {
-          if (expiresInSecs === null || expiresInSecs > 0) {
-            const what = yield* knownOf(id)
-            // The next session tries it again.
-            what.refused = null
-            return yield* lost(sentences.unaccepted)
-          }
-          yield* fromStore(consents.lose(id, generation, sentences.unrenewable))
-          return yield* lost(sentences.unrenewable)
-        })
-
-      const look = (refused: number | null, looks: number): Effect.Effect<Redacted.Redacted, VendorError.VendorError> =>
-        Effect.gen(function* () {
-          const consent = yield* fromStore(consents.find(id))
-          if (consent === null || consent.tokens === null) return yield* lost(sentences.none)
-          if (consent.lostReason !== null) return yield* lost(consent.lostReason)
-          const { tokens } = consent
-          if (isUsable(consent, tokens, refused)) return yield* use(consent, tokens)
-          if (tokens.refresh === null) return yield* unrenewable(consent, tokens)
-          const client = clients.get(consent.vendor)
-          if (client === undefined) {
-            const detail = `could not be asked, because TRIBUTARY_OAUTH_CLIENTS has no ${consent.vendor}`
-            return yield* failed(detail, { isOfServer: true })
-          }
-          if (looks >= MOST_LOOKS) {
-            return yield* failed("was asked for new tokens by another process, which did not end in time")
-          }
-          const begun = yield* MonotonicTime.millis
-          const lease = yield* fromStore(consents.lease(id, consent.generation))
-          // A process that was frozen meanwhile may not have the lease any more.
-          if (lease === null || (yield* MonotonicTime.millis) - begun > LEASED_WITHIN_MILLIS) {
-            yield* Effect.sleep(LOOK_EVERY)
-            return yield* look(refused, looks + 1)
-          }
-          const renewed = yield* Effect.uninterruptible(renew(consent, tokens.refresh, client, lease))
-          // Without new ones of its own, it looks what the store says: others may have been faster, or the consent is over.
-          return renewed === null ? yield* look(refused, looks + 1) : yield* use(renewed.consent, renewed.tokens)
-        })
-
-      let isFirst = true
-      const header = Effect.flatMap(knownOf(id), (what) =>
-        what.turn.withPermits(1)(
-          Effect.gen(function* () {
-            const now = yield* MonotonicTime.millis
-            // A session asks the store once: the customer may have consented again.
-            const known = isFirst ? null : what.header
-            isFirst = false
-            return known !== null && now < known.until ? known.value : yield* look(what.refused, 0)
-          })
-        )
       )
+    )
 
-      const forget = (refused: Redacted.Redacted) =>
-        Effect.map(knownOf(id), (what) => {
-          // Another request may have replaced it already.
-          if (what.header?.value !== refused) return
-          what.refused = what.header.generation
-          what.header = null
-        })
+    const forget = (refused: Redacted.Redacted) =>
+      Effect.map(knownOf(id), (what) => {
+        // Another request may have replaced it already.
+        if (what.header?.value !== refused) return
+        what.refused = what.header.generation
+        what.header = null
+      })
 
-      return { header, forget }
-    }
-
-    return ConsentTokens.of({ of })
+    return { header, forget }
   }
-)
+
+  return ConsentTokens.of({ of })
+})
 
 /** Opens tokens over the store and the protocol. */
-export const layer: Layer.Layer<ConsentTokens, never, Consents | OAuth2Protocol.OAuth2Protocol> = Layer.effect(
-  ConsentTokens,
-  make
-)
+export const layer: Layer.Layer<ConsentTokens, never, Needs> = Layer.effect(ConsentTokens, make)

@@ -13,13 +13,18 @@ const users = Extractor.make({ ...FakeVendor.userList, pagination })
 layer(PullWorld.stores)("A list that may be refused", (it) => {
   it.effect("keeps its records, leaves the job successful and the connection healthy, and names its permission", () =>
     Effect.gen(function* () {
-      let ids: ReadonlyArray<string> | null = ["a", "b"]
-      const world = yield* PullWorld.make(FakeVendor.connector({ itsm_users: [Extractor.optional(users)] }), () =>
-        ids === null ? REFUSED : { body: FakeVendor.page(ids) }
+      /** What the vendor answers: the first page, and the second one. */
+      let pages: readonly [PullWorld.Answer, PullWorld.Answer] = [
+        { body: FakeVendor.page(["a"], "2") },
+        { body: FakeVendor.page(["b"]) }
+      ]
+      const world = yield* PullWorld.make(
+        FakeVendor.connector({ itsm_users: [Extractor.optional(users)] }),
+        ({ searchParams }) => pages[searchParams.has("after") ? 1 : 0]
       )
       yield* world.job
-      ids = null
-      for (const _ of [1, 2, 3]) {
+      for (const first of [REFUSED, pages[0], pages[0], REFUSED]) {
+        pages = [first, REFUSED]
         yield* world.age(48)
         const { health, only, status } = yield* world.job
         expect([status, health]).toEqual(["SUCCESS", "HEALTHY"])
@@ -29,7 +34,7 @@ layer(PullWorld.stores)("A list that may be refused", (it) => {
         expect([...(yield* world.live).keys()].toSorted()).toEqual(["a", "b"])
       }
       expect((yield* world.status).problems).toMatchObject([{ reason: "PERMISSION_MISSING" }])
-      ids = ["a"]
+      pages = [{ body: FakeVendor.page(["a"]) }, REFUSED]
       for (const _ of [1, 2]) {
         yield* world.age(48)
         yield* world.job
