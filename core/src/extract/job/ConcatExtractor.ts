@@ -12,7 +12,7 @@ type ExportTypeOf<E> = E extends Extractor<infer ExportType extends DataExportTy
 interface PartPosition {
   readonly part: number
   readonly checkpoint: Checkpoint | null
-  /** The parts that were refused, which are asked once more after all others. */
+  /** The parts that were refused, which a run that did not see it asks once more after all others. */
   readonly refused: ReadonlyArray<number>
   /** Whether this part is asked once more. */
   readonly isAgain: boolean
@@ -59,9 +59,11 @@ export const concat = <Parts extends readonly [Any, ...ReadonlyArray<Any>]>(
     )
   }
   const isIncremental = parts.every((part) => part.isIncremental && !part.usesDeltaToken && !part.hasDeltaState)
+  /** The pages from a position on; `earlier` is the first refusal that this run has met. */
   const pagesFrom = (
     request: ExtractRequest,
-    position: PartPosition
+    position: PartPosition,
+    earlier: VendorError.VendorError | null
   ): Stream.Stream<Page, VendorError.VendorError, VendorHttp> => {
     const part = parts[position.part]
     if (part === undefined) return Stream.empty
@@ -94,19 +96,17 @@ export const concat = <Parts extends readonly [Any, ...ReadonlyArray<Any>]>(
       refusal = error
       return Stream.empty
     })
-    const goOn = (following: PartPosition | null): Stream.Stream<Page, VendorError.VendorError, VendorHttp> =>
-      Stream.concat(
-        Stream.make<[Page]>({ batches: [], checkpoint: following === null ? null : { ...following }, delta: null }),
-        following === null ? Stream.empty : pagesFrom(request, following)
-      )
     const end = Stream.suspend(() => {
-      const following = after(position, parts.length)
-      if (refusal === null) return goOn(following)
-      const isLast = position.isAgain || following === null
-      if (!isLast) return goOn(after({ ...position, refused: [...position.refused, position.part] }, parts.length))
-      // What was read is stored. The next run begins with the first part again, so that no other part becomes old while this one is refused.
-      const last: Page = { batches: [], checkpoint: Checkpoints.START, delta: null }
-      return Stream.concat(Stream.make(last), Stream.fail(refusal))
+      const refused = refusal === null ? position.refused : [...position.refused, position.part]
+      const following = after({ ...position, refused }, parts.length)
+      const known = earlier ?? refusal
+      if (known !== null && following?.isAgain === true) {
+        // What was read is stored. The next run begins with the first part again, so that no other part becomes old while this one is refused.
+        const last: Page = { batches: [], checkpoint: Checkpoints.START, delta: null }
+        return Stream.concat(Stream.make(last), Stream.fail(known))
+      }
+      const last: Page = { batches: [], checkpoint: following === null ? null : { ...following }, delta: null }
+      return Stream.concat(Stream.make(last), following === null ? Stream.empty : pagesFrom(request, following, known))
     })
     return Stream.concat(answered, end)
   }
@@ -127,7 +127,7 @@ export const concat = <Parts extends readonly [Any, ...ReadonlyArray<Any>]>(
       const { part, checkpoint: inner } = positionOf(checkpoint, parts.length)
       return inner === null ? Effect.void : (parts[part]?.giveUp?.(inner) ?? Effect.void)
     },
-    pages: (request) => pagesFrom(request, positionOf(request.checkpoint, parts.length)),
+    pages: (request) => pagesFrom(request, positionOf(request.checkpoint, parts.length), null),
     checkAccess: (owner) =>
       Effect.map(
         Effect.forEach(parts, (part) => part.checkAccess(owner)),

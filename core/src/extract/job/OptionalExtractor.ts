@@ -6,11 +6,17 @@ import type { Extractor, ExtractRequest, Page } from "../Extraction.js"
 
 /**
  * The extractor, of which the vendor may refuse every list, because its permission is one that many customers do not give: its records then stay as
- * they were, and the problem names the permission, while the other records of their export types are read as if nothing were missing.
+ * they were, and the problem names the permission, while the other records of their export types are read as if nothing were missing. Throws if the extractor reads deltas: one that was refused has seen
+ * no change, and the next one would begin after it.
  */
 export const optional = <ExportType extends DataExportType>(
   extractor: Extractor<ExportType>
 ): Extractor<ExportType> => {
+  if (extractor.isIncremental) {
+    throw new Error(
+      `${extractor.endpoint}: a list that may be refused is read whole by each job, because a refusal hides its changes: leave out since, newestFirst and changes.`
+    )
+  }
   const lists = extractor.lists.map((list) => ({ ...list, isOptional: true as const }))
 
   /** The last page of a scan that was refused: it says what is missing, and that no absence proves anything. */

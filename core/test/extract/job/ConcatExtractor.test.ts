@@ -103,15 +103,17 @@ describe("Extractor.concat", () => {
     expect(again.vendorIds).toEqual(["/a1", "/a2", "/c1", "/c2"])
   })
 
-  it("asks a part that was refused once more at the end, and is complete if the vendor then answers", async () => {
-    let refusals = 0
-    const once = (path: string): Answer => {
-      if (!path.startsWith("/a")) return tables(path)
-      refusals += 1
-      return refusals === 1 ? { status: 403 } : tables(path)
-    }
-    const { failure, pages, vendorIds } = await extract(both, once)
+  it("asks a part once more that an earlier run of the scan found refused, and is complete if the vendor then answers", async () => {
+    const broken = (path: string): Answer => (path.startsWith("/a") ? { status: 403 } : tables(path))
+    const [first] = (await extract(both, broken)).pages
+    const { failure, pages, vendorIds } = await extract(both, tables, { checkpoint: first?.checkpoint ?? null })
     expect([failure, vendorIds, pages.at(-1)?.checkpoint]).toEqual([null, ["/b1", "/b2", "/a1", "/a2"], null])
+  })
+
+  it("asks a refused part once in a run", async () => {
+    const broken = (path: string): Answer => (path.startsWith("/a") ? { status: 403 } : tables(path))
+    const { paths } = await extract(both, broken)
+    expect(paths.filter((path) => path.startsWith("/a"))).toHaveLength(1)
   })
 
   it.each([401, 404, 400])("stops at once if a part answers %i, which is not about that part alone", async (status) => {

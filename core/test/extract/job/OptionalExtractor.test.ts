@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Extractor, RecordKind } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import type { Answer } from "../../FakeVendor.js"
-import { acme, groupReplies, groups, replies } from "../../testing/Acme.js"
+import { acme, groupReplies, groups, replies, userList } from "../../testing/Acme.js"
 import { failing } from "../../testing/FailingChecks.js"
 import { extract } from "../extract.js"
 
@@ -32,6 +32,12 @@ describe("Extractor.optional", () => {
       { kind: RecordKind.IdpGroupMembership, endpoint: "/groups", permissions: ["groups.read"] }
     ])
     expect(unread[0]?.fields).toEqual(RecordKind.IdpGroup.fields)
+  })
+
+  it("is refused for a list with deltas, because a delta that was refused would lose its changes", () => {
+    expect(() => Extractor.optional(Extractor.make(userList))).toThrow(
+      "/users: a list that may be refused is read whole by each job"
+    )
   })
 
   it.each([401, 404, 500])("fails after %i, which is not about a permission", async (status) => {

@@ -44,7 +44,8 @@ interface Known {
 /** So many consents are remembered at once; the tokens of others are read from the store again. */
 const MOST_KNOWN = 10_000
 
-const headerOf = ({ access }: OAuth2Protocol.Tokens): Redacted.Redacted => Redacted.make(`Bearer ${Redacted.value(access)}`)
+const headerOf = ({ access }: OAuth2Protocol.Tokens): Redacted.Redacted =>
+  Redacted.make(`Bearer ${Redacted.value(access)}`)
 
 /** A lease that took longer to get is not used: the request must end before another process may begin one. */
 const LEASED_WITHIN_MILLIS = 3_000
@@ -61,8 +62,10 @@ const sentences = {
   refused: "does not accept the consent any more, which was withdrawn, has expired, or was renewed elsewhere"
 } as const
 
+type Needs = Consents | OAuth2Protocol.OAuth2Protocol
+
 /** Opens tokens over the store and the protocol. */
-export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2Protocol.OAuth2Protocol> = Effect.gen(function* () {
+export const make: Effect.Effect<ConsentTokens["Type"], never, Needs> = Effect.gen(function* () {
   const consents = yield* Consents
   const protocol = yield* OAuth2Protocol.OAuth2Protocol
   const clients = yield* OAuth2Clients
@@ -108,7 +111,12 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
       })
 
     /** Renews under the lease that this process has. */
-    const renew = (consent: Consent, refreshToken: Redacted.Redacted, client: OAuth2Protocol.OAuth2Client, lease: string) =>
+    const renew = (
+      consent: Consent,
+      refreshToken: Redacted.Redacted,
+      client: OAuth2Protocol.OAuth2Client,
+      lease: string
+    ) =>
       Effect.gen(function* () {
         const { accountId, generation } = consent
         const renewed = yield* protocol
@@ -206,4 +214,4 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Consents | OAuth2
 })
 
 /** Opens tokens over the store and the protocol. */
-export const layer: Layer.Layer<ConsentTokens, never, Consents | OAuth2Protocol.OAuth2Protocol> = Layer.effect(ConsentTokens, make)
+export const layer: Layer.Layer<ConsentTokens, never, Needs> = Layer.effect(ConsentTokens, make)
