@@ -525,6 +525,8 @@ export interface ReconnectedConnection {
   readonly id: string
   /** The vendor of the connection. */
   readonly vendor: string
+  readonly auth_type: string | null
+  readonly oauth2_problem: string | null
   /** The credential fields that are not secret. */
   readonly credentials: { readonly [name: string]: unknown }
   /** The types of data that jobs read. */
@@ -582,6 +584,7 @@ export interface CreateConnectSessionConnection {
    * absent keep their stored values, but every secret has to be sent again if another field changes.
    */
   readonly credentials: { readonly [name: string]: unknown }
+  readonly auth_type?: string
   /**
    * The types of data to read, of those that the session allows; if absent, those of the connection that is renewed; for
    * a new one all that the session allows, or the default if it allows any.
@@ -604,6 +607,12 @@ export interface ConnectSessionTest {
   readonly problems: ReadonlyArray<ConnectProblem>
 }
 
+export interface ConnectSessionConsent {
+  readonly state: "AWAITED" | "GIVEN"
+  readonly authorize_url: string | null
+  readonly problem: string | null
+}
+
 /** How far the first sync of the connection of a session is. */
 export interface ConnectSessionConnection {
   /** The service's id of the connection. */
@@ -622,6 +631,7 @@ export interface ConnectSessionConnection {
   readonly data_exports: ReadonlyArray<ExportStatus>
   /** What is wrong, since when, and who must act; empty if nothing is. */
   readonly problems: ReadonlyArray<ConnectProblem>
+  readonly consent: ConnectSessionConsent | null
 }
 
 /** The stable names of errors. A server of a later release can have more. */
