@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { cp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { basename } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "tsup"
@@ -47,7 +47,9 @@ const finish = async () => {
   await writeFile(new URL("NOTICE", dist), await noticeOf(metafile))
   await rm(new URL(METAFILE, dist))
   await writeFile(new URL("embed.js", dist), await readFile(embed))
-  const connect = { script: await withHash("connect.js"), style: await withHash("connect.css") }
+  await cp(new URL("src/connect/icon.svg", import.meta.url), new URL("icon.svg", dist))
+  const [script, style, icon] = await Promise.all(["connect.js", "connect.css", "icon.svg"].map(withHash))
+  const connect = { script, style, icon }
   await writeFile(new URL("manifest.json", dist), `${JSON.stringify({ connect, embed: "embed.js" }, null, 2)}\n`)
 }
 

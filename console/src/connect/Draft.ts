@@ -70,14 +70,19 @@ export const begin = (connector: ConnectorEntry, view: ConnectSessionView): Draf
 export const fieldsOf = (connector: ConnectorEntry, { authType }: Draft): ReadonlyArray<CredentialParam> =>
   methodOf(connector, authType).credentials_form
 
-const matches = (pattern: string, value: string): boolean => {
-  try {
-    return new RegExp(pattern).test(value)
-  } catch {
-    // The server has the last word.
-    return true
+/** The expression of a pattern; null if this browser does not know it. The server has the last word. */
+const expressionOf = (pattern: string): RegExp | null => {
+  for (const flags of ["u", ""]) {
+    try {
+      return new RegExp(pattern, flags)
+    } catch {
+      // One that was written without the flag may only be valid without it.
+    }
   }
+  return null
 }
+
+const matches = (pattern: string, value: string): boolean => expressionOf(pattern)?.test(value) ?? true
 
 /** Whether a field that is not secret has another value than the connection. */
 const hasMoved = (fields: ReadonlyArray<CredentialParam>, { values }: Draft, stored: Draft["values"]): boolean =>

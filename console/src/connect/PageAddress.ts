@@ -1,3 +1,5 @@
+import { webAddressOf } from "../ui/WebAddress.js"
+
 /** What the server says to the page: where the API is, and how the product looks. */
 export interface PageData {
   /** The base address of the API. */
@@ -39,16 +41,12 @@ export const readLink = (address: string): Link | null => {
   return UUID.test(sessionId) ? { sessionId, token: TOKEN.test(token) ? token : null } : null
 }
 
-/** Where the customer may be sent back to; null for anything that is no address of the web, such as a script. */
+/** Where the customer is sent back to, with what came of it; null for nowhere, and for anything that is no address of the web. */
 export const returnAddressOf = (text: string | null, connectionId: string | null): string | null => {
-  if (text === null || !URL.canParse(text)) return null
-  const url = new URL(text)
-  if (url.protocol !== "https:" && url.protocol !== "http:") return null
-  if (connectionId === null) return url.href
+  const address = webAddressOf(text)
+  if (address === null || connectionId === null) return address
+  const url = new URL(address)
   url.searchParams.set("connection_id", connectionId)
   url.searchParams.set("status", "connected")
   return url.href
 }
-
-/** An address of the web that a connector or the API names; null for anything else. */
-export const webAddressOf = (text: string | null): string | null => returnAddressOf(text, null)

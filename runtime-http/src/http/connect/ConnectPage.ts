@@ -41,7 +41,7 @@ export const html = (assets: PageAssets, settings: PageSettings): string => `<!d
     <meta name="color-scheme" content="light dark">
     <meta name="robots" content="noindex">
     <title>${escaped(settings.name ?? "Connect")}</title>
-    <link rel="icon" href="${settings.logo === null ? "data:," : LOGO}">
+    <link rel="icon" href="${settings.logo === null ? `assets/${assets.icon}` : LOGO}">
     <link rel="stylesheet" href="assets/${assets.style}">
     <script type="module" src="assets/${assets.script}"></script>
   </head>

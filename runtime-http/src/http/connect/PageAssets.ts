@@ -10,9 +10,10 @@ export interface Asset {
 
 /** The built page. */
 export interface PageAssets {
-  /** The names of the script and the styles, which contain a hash of their content. */
+  /** The names of the script, the styles and the icon, which contain a hash of their content. */
   readonly script: string
   readonly style: string
+  readonly icon: string
   /** The files that the page may load, by their names. */
   readonly files: ReadonlyMap<string, Asset>
   /** The script with which a product frames the page. */
@@ -23,7 +24,8 @@ const PACKAGE = "@tributary/console"
 
 const contentTypes: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
-  css: "text/css; charset=utf-8"
+  css: "text/css; charset=utf-8",
+  svg: "image/svg+xml"
 }
 
 /** The folder of the built package, wherever it is installed. */
@@ -31,7 +33,7 @@ const folder = (): string => join(dirname(createRequire(import.meta.url).resolve
 
 /** What the build of the package says of the page. */
 interface Manifest {
-  readonly connect: { readonly script: string; readonly style: string }
+  readonly connect: Pick<PageAssets, "icon" | "script" | "style">
   readonly embed: string
 }
 
@@ -43,6 +45,6 @@ export const read = (): PageAssets => {
     bytes: readFileSync(join(from, name))
   })
   const { connect, embed }: Manifest = JSON.parse(readFileSync(join(from, "manifest.json"), "utf8"))
-  const names = [connect.script, connect.style]
+  const names = [connect.script, connect.style, connect.icon]
   return { ...connect, files: new Map(names.map((name) => [name, assetOf(name)])), embed: assetOf(embed) }
 }
