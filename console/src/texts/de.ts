@@ -10,7 +10,10 @@ export const de: Texts = {
   welcome: {
     title: (product) => `Ein Werkzeug${mit(product)} verbinden`,
     text: (product) =>
-      `${product ?? "Das Produkt, das Sie hierher geschickt hat,"} liest Daten aus einem Werkzeug, das Sie auswählen. Was Sie eingeben, geht an den Dienst, der liest, und an das Werkzeug selbst.`,
+      `${product ?? "Das Produkt, das Sie hierher geschickt hat,"} liest Daten aus einem Ihrer Werkzeuge.`,
+    choice: "Sie wählen das Werkzeug und was gelesen wird.",
+    secrets: "Ihre Eingaben werden verschlüsselt gesendet und gespeichert und nie wieder gezeigt.",
+    end: "Sie können den Zugriff im Werkzeug jederzeit beenden.",
     once: "Der Link öffnet sich nur einmal. Öffnen Sie ihn in dem Browser, in dem Sie fertig werden wollen.",
     go: "Weiter"
   },
@@ -27,7 +30,7 @@ export const de: Texts = {
     reconnect: (vendor) => `${vendor} neu verbinden`,
     back: "Alle Werkzeuge",
     ways: "Wie möchten Sie sich anmelden?",
-    steps: "So bekommen Sie, was gefragt ist",
+    steps: "So legen Sie die Zugangsdaten an",
     docs: (vendor) => `Dokumentation von ${vendor}`,
     where: "Wo es steht",
     optional: "freiwillig",
@@ -84,7 +87,7 @@ export const de: Texts = {
     },
     again: "Noch einmal prüfen",
     anyway: "Trotzdem verbinden",
-    change: "Eingaben ändern"
+    back: "Eingaben ändern"
   },
   consent: {
     title: (vendor) => `Bei ${vendor} anmelden`,
@@ -99,16 +102,22 @@ export const de: Texts = {
   },
   live: {
     title: (vendor) => `${vendor} ist verbunden`,
-    reading: "Die ersten Daten werden jetzt gelesen. Sie können diese Seite verlassen: Das Lesen geht weiter.",
-    again: "Ab jetzt wird wieder gelesen. Sie können diese Seite verlassen.",
-    done: "Die ersten Daten sind gelesen.",
-    partly: "Nicht alles konnte gelesen werden. Es wird regelmäßig wieder versucht.",
+    reading: {
+      title: "Die ersten Daten werden gelesen",
+      text: "Das dauert von einer Minute bis zu ein paar Stunden. Sie können diese Seite verlassen: Das Lesen geht weiter."
+    },
+    again: {
+      title: "Ab jetzt wird wieder gelesen",
+      text: "Sie können diese Seite verlassen: Das Lesen geht weiter."
+    },
+    done: { title: "Die ersten Daten sind gelesen", text: "Ab jetzt werden Änderungen regelmäßig gelesen." },
+    partly: { title: "Nicht alles konnte gelesen werden", text: "Es wird regelmäßig wieder versucht." },
     stale: "Diese Seite zeigt nichts Neues mehr, weil ihre Sitzung zu Ende ist. Die Verbindung bleibt.",
     progress: "Fortschritt",
     waiting: "Wartet",
     running: (count) => `Wird gelesen, bisher ${count}`,
     starting: "Wird gelesen",
-    ready: (count) => `${count} gelesen`,
+    records: (count, shown) => (count === 1 ? "1 Datensatz" : `${shown} Datensätze`),
     failing: "Konnte nicht gelesen werden",
     back: (product) => (product === null ? "Zurück" : `Zurück zu ${product}`),
     finish: "Fertig",

@@ -8,8 +8,10 @@ export const en = {
   close: "Close",
   welcome: {
     title: (product: string | null) => `Connect a tool${to(product)}`,
-    text: (product: string | null) =>
-      `${product ?? "The product that sent you here"} reads data from a tool that you choose. What you enter goes to the service that reads it, and to the tool itself.`,
+    text: (product: string | null) => `${product ?? "The product that sent you here"} reads data from a tool of yours.`,
+    choice: "You choose the tool, and what is read.",
+    secrets: "What you enter is sent encrypted, stored encrypted, and never shown again.",
+    end: "You can end the access in the tool at any time.",
     once: "The link opens once. Open it in the browser in which you want to finish.",
     go: "Continue"
   },
@@ -26,7 +28,7 @@ export const en = {
     reconnect: (vendor: string) => `Connect ${vendor} again`,
     back: "All tools",
     ways: "How do you want to sign in?",
-    steps: "How to get what is asked for",
+    steps: "How to create the credentials",
     docs: (vendor: string) => `Documentation of ${vendor}`,
     where: "Where to find it",
     optional: "optional",
@@ -83,7 +85,7 @@ export const en = {
     },
     again: "Check again",
     anyway: "Connect anyway",
-    change: "Change what I entered"
+    back: "Change what I entered"
   },
   consent: {
     title: (vendor: string) => `Sign in to ${vendor}`,
@@ -98,16 +100,19 @@ export const en = {
   },
   live: {
     title: (vendor: string) => `${vendor} is connected`,
-    reading: "The first data is being read now. You can leave this page: reading goes on.",
-    again: "Data is read again from now on. You can leave this page.",
-    done: "The first data has been read.",
-    partly: "Not everything could be read. It is tried again regularly.",
+    reading: {
+      title: "The first data is being read",
+      text: "That takes from a minute to a few hours. You can leave this page: reading goes on."
+    },
+    again: { title: "Data is read again from now on", text: "You can leave this page: reading goes on." },
+    done: { title: "The first data has been read", text: "From now on, changes are read regularly." },
+    partly: { title: "Not everything could be read", text: "It is tried again regularly." },
     stale: "This page no longer updates, because its session has ended. The connection stays.",
     progress: "Progress",
     waiting: "Waiting",
     running: (count: string) => `Reading, ${count} so far`,
     starting: "Reading",
-    ready: (count: string) => `${count} read`,
+    records: (count: number, shown: string) => (count === 1 ? "1 record" : `${shown} records`),
     failing: "Could not be read",
     back: (product: string | null) => (product === null ? "Go back" : `Go back to ${product}`),
     finish: "Done",

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import styles from "./Button.module.css"
+import { Icon } from "./Icon.js"
 
 /** How a button looks: the one that goes on, or another one. */
 export type Look = "primary" | "quiet"
@@ -72,4 +73,12 @@ export const ButtonLink = ({
   >
     {children}
   </a>
+)
+
+/** A button that leads to the screen before. */
+export const BackButton = ({ children, onClick }: { readonly children: string; readonly onClick: () => void }) => (
+  <button className={styles["back"]} onClick={onClick} type="button">
+    <Icon name="back" />
+    {children}
+  </button>
 )

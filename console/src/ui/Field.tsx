@@ -107,6 +107,7 @@ export const Field = ({ isKept, onChange, param, problem, value }: FieldProps) =
       </div>
       <div className={styles["control"]}>
         {controls[input]()}
+        {input === "CHOICE" ? <Icon className={styles["arrow"]} name="chevron" /> : null}
         {is_secret && input !== "CHOICE" ? (
           <button
             aria-label={isShown ? texts.form.hideField(title) : texts.form.showField(title)}

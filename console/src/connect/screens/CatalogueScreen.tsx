@@ -72,6 +72,7 @@ export const CatalogueScreen = ({
                     <span className={styles["name"]}>{connector.vendor_name}</span>
                     <span className={styles["kind"]}>{kindOf(connector)}</span>
                   </span>
+                  <Icon className={styles["go"]} name="chevron" />
                 </button>
               </li>
             ))}

@@ -1,7 +1,9 @@
 import { useId } from "react"
-import type { ExportPermissions } from "../../api/schemas.generated.js"
+import type { DataExportType, ExportPermissions } from "../../api/schemas.generated.js"
 import { nameIn, useTexts } from "../../texts/Texts.js"
+import { Details } from "../../ui/Details.js"
 import { Problem } from "../../ui/Field.js"
+import { Names } from "../../ui/Names.js"
 import * as Draft from "../Draft.js"
 import { chosenOf, TYPES } from "../Flow.js"
 import type { ScreenProps } from "../Screen.js"
@@ -9,7 +11,7 @@ import styles from "./FormScreen.module.css"
 
 const Permissions = ({ label, names }: { readonly label: string; readonly names: ReadonlyArray<string> }) => (
   <p>
-    {label}: <span className={styles["permissions"]}>{names.join(", ")}</span>
+    {label}: <Names of={names} />
   </p>
 )
 
@@ -40,35 +42,34 @@ export const DataTypes = ({ dispatch, state }: ScreenProps) => {
   const all = Draft.exportsOf(connector, view)
   const isChoice = view.connection === null && all.length > 1
   const problem = state.problems[TYPES]
+  const nameOf = (type: DataExportType) => nameIn(texts.types, type)
+  const read = isChoice ? draft.types : all.map(({ data_export_type }) => data_export_type)
   return (
-    <details className={styles["details"]} open={problem !== undefined ? true : undefined}>
-      <summary>{texts.form.data}</summary>
-      <div className={styles["inside"]}>
-        {isChoice ? <p className={styles["needs"]}>{texts.form.dataHint}</p> : null}
-        {problem === undefined ? null : <Problem id={`${id}-problem`} text={texts.form.missingTypes} />}
-        <ul className={styles["types"]}>
-          {all.map((each, index) => {
-            const name = nameIn(texts.types, each.data_export_type)
-            return (
-              <li className={styles["type"]} key={each.data_export_type}>
-                {isChoice ? (
-                  <input
-                    aria-invalid={problem !== undefined}
-                    checked={draft.types.includes(each.data_export_type)}
-                    id={`${id}-${index}`}
-                    onChange={() => dispatch({ is: "toggled", type: each.data_export_type })}
-                    type="checkbox"
-                  />
-                ) : (
-                  <span />
-                )}
-                {isChoice ? <label htmlFor={`${id}-${index}`}>{name}</label> : <strong>{name}</strong>}
-                <Needs {...each} />
-              </li>
-            )
-          })}
-        </ul>
-      </div>
-    </details>
+    <Details isOpened={problem !== undefined} summary={read.map(nameOf).join(", ")} title={texts.form.data}>
+      {isChoice ? <p className={styles["needs"]}>{texts.form.dataHint}</p> : null}
+      {problem === undefined ? null : <Problem id={`${id}-problem`} text={texts.form.missingTypes} />}
+      <ul className={styles["types"]}>
+        {all.map((each, index) => {
+          const name = nameOf(each.data_export_type)
+          return (
+            <li className={styles["type"]} key={each.data_export_type}>
+              {isChoice ? (
+                <input
+                  aria-invalid={problem !== undefined}
+                  checked={draft.types.includes(each.data_export_type)}
+                  id={`${id}-${index}`}
+                  onChange={() => dispatch({ is: "toggled", type: each.data_export_type })}
+                  type="checkbox"
+                />
+              ) : (
+                <span />
+              )}
+              {isChoice ? <label htmlFor={`${id}-${index}`}>{name}</label> : <strong>{name}</strong>}
+              <Needs {...each} />
+            </li>
+          )
+        })}
+      </ul>
+    </Details>
   )
 }

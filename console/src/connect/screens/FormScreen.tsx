@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef } from "react"
 import type { AuthMethodEntry, ConnectorEntry, ReconnectedConnection } from "../../api/schemas.generated.js"
 import { nameIn, type Texts, useTag, useTexts } from "../../texts/Texts.js"
-import { Button } from "../../ui/Button.js"
+import { BackButton, Button } from "../../ui/Button.js"
+import { Details } from "../../ui/Details.js"
 import { Field } from "../../ui/Field.js"
 import { Heading } from "../../ui/Heading.js"
-import { Icon } from "../../ui/Icon.js"
 import layout from "../../ui/Layout.module.css"
 import { Notice } from "../../ui/Notice.js"
 import { webAddressOf } from "../../ui/WebAddress.js"
@@ -94,25 +94,22 @@ const Steps = ({
   const docs = webAddressOf(connector.docs_url)
   if (method.setup_steps.length === 0 && docs === null) return null
   return (
-    <details className={styles["details"]} open={isOpen}>
-      <summary>{form.steps}</summary>
-      <div className={styles["inside"]}>
-        {method.setup_steps.length === 0 ? null : (
-          <ol className={styles["steps"]}>
-            {method.setup_steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-        )}
-        {docs === null ? null : (
-          <p className={layout["small"]}>
-            <a href={docs} rel="noopener noreferrer" target="_blank">
-              {form.docs(connector.vendor_name)}
-            </a>
-          </p>
-        )}
-      </div>
-    </details>
+    <Details isOpened={isOpen} title={form.steps}>
+      {method.setup_steps.length === 0 ? null : (
+        <ol className={styles["steps"]}>
+          {method.setup_steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+      {docs === null ? null : (
+        <p className={layout["small"]}>
+          <a href={docs} rel="noopener noreferrer" target="_blank">
+            {form.docs(connector.vendor_name)}
+          </a>
+        </p>
+      )}
+    </Details>
   )
 }
 
@@ -143,10 +140,7 @@ export const FormScreen = ({
     <div className={layout["screen"]}>
       <div className={styles["top"]}>
         {canGoBack(state) ? (
-          <button className={styles["back"]} onClick={() => dispatch({ is: "wentBack" })} type="button">
-            <Icon name="back" />
-            {texts.form.back}
-          </button>
+          <BackButton onClick={() => dispatch({ is: "wentBack" })}>{texts.form.back}</BackButton>
         ) : null}
         <div className={styles["vendor"]}>
           <img alt="" height="44" src={logoOf(vendor)} width="44" />

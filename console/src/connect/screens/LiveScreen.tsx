@@ -21,7 +21,7 @@ const TypeRow = ({ progress: { count, problems, stage, type } }: { readonly prog
   const said: Readonly<Record<Progress.Stage, string>> = {
     waiting: live.waiting,
     running: count === null ? live.starting : live.running(number),
-    ready: live.ready(number),
+    ready: live.records(count ?? 0, number),
     failing: live.failing
   }
   return (
@@ -63,12 +63,14 @@ export const LiveScreen = ({
   const progress = Progress.make(connection, hasRead)
   const going = isReconnect ? live.again : live.reading
   const done = progress.isComplete ? live.done : live.partly
-  const text = progress.isFinished ? done : going
+  const { text, title } = progress.isFinished ? done : going
   return (
     <div className={layout["screen"]}>
       <Heading>{live.title(vendorName)}</Heading>
       <div role="status">
-        <Notice title={text} tone={progress.isFinished && !progress.isComplete ? "warn" : "good"} />
+        <Notice title={title} tone={progress.isFinished && !progress.isComplete ? "warn" : "good"}>
+          <p>{text}</p>
+        </Notice>
       </div>
       <StatusList label={live.progress}>
         {progress.types.map((each) => (

@@ -1,8 +1,9 @@
 import type { ConnectProblem, ConnectSessionTest, ExportTypeTest } from "../../api/schemas.generated.js"
 import { nameIn, useTexts } from "../../texts/Texts.js"
-import { Button } from "../../ui/Button.js"
+import { BackButton, Button } from "../../ui/Button.js"
 import { Heading } from "../../ui/Heading.js"
 import layout from "../../ui/Layout.module.css"
+import { Names } from "../../ui/Names.js"
 import { StatusList, StatusRow } from "../../ui/StatusList.js"
 import { connectorOf } from "../Flow.js"
 import type { ScreenProps } from "../Screen.js"
@@ -22,7 +23,7 @@ const Lack = ({
       <p>{customer_message}</p>
       {permissions.length === 0 ? null : (
         <p>
-          {result.missing}: <strong>{permissions.join(", ")}</strong>
+          {result.missing}: <Names of={permissions} />
         </p>
       )}
       <p>{result.who[resolution_owner]}</p>
@@ -63,6 +64,7 @@ export const ResultScreen = ({
   const isEmpty = test.data_export_types.length === 0
   return (
     <div className={layout["screen"]}>
+      <BackButton onClick={() => dispatch({ is: "wentBack" })}>{texts.result.back}</BackButton>
       <Heading>{isSome ? texts.result.title : texts.result.nothing}</Heading>
       <p>{isEmpty ? `${texts.result.incomplete(vendor)} ${test.message}` : texts.result.text(vendor)}</p>
       {isEmpty ? null : (
@@ -86,9 +88,6 @@ export const ResultScreen = ({
             {texts.result.anyway}
           </Button>
         ) : null}
-        <Button isOff={isBusy} look="quiet" onClick={() => dispatch({ is: "wentBack" })}>
-          {texts.result.change}
-        </Button>
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useTexts } from "../../texts/Texts.js"
 import { Button, Spinner } from "../../ui/Button.js"
 import { Heading } from "../../ui/Heading.js"
+import { Icon } from "../../ui/Icon.js"
 import styles from "../../ui/Layout.module.css"
 import type { ScreenProps } from "../Screen.js"
 import { TroubleNotice, useSecondsUntil } from "./TroubleNotice.js"
@@ -8,10 +9,23 @@ import { TroubleNotice, useSecondsUntil } from "./TroubleNotice.js"
 /** Asks for a click before the link is opened. */
 export const WelcomeScreen = ({ dispatch, product }: ScreenProps & { readonly product: string | null }) => {
   const { welcome } = useTexts()
+  const points = [
+    ["check", welcome.choice],
+    ["lock", welcome.secrets],
+    ["close", welcome.end]
+  ] as const
   return (
     <div className={styles["screen"]}>
       <Heading>{welcome.title(product)}</Heading>
       <p>{welcome.text(product)}</p>
+      <ul className={styles["stack"]}>
+        {points.map(([icon, text]) => (
+          <li className={styles["point"]} key={icon}>
+            <Icon name={icon} />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
       <Button isWide onClick={() => dispatch({ is: "continued" })}>
         {welcome.go}
       </Button>

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import type { Connector } from "@tributary/core"
 import { Effect, Exit, Scope } from "effect"
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core"
 import { expect } from "vitest"
@@ -12,14 +11,13 @@ import * as PageVendor from "./PageVendor.js"
 /** How long a page may take on a machine that does other things, too. */
 export const PATIENCE = 30_000
 
-const more = (vendor: PageVendor.PageVendor): ReadonlyArray<Connector.Connector> =>
-  [
-    { vendor: "SCRIPT", name: PageVendor.SCRIPT },
-    { vendor: "NORTHWIND", name: "Northwind Identity" },
-    { vendor: "CONTOSO", name: "Contoso Endpoint Protection", category: "EDR" },
-    { vendor: "GLOBEX", name: "Globex Vulnerability Scanner", category: "VMS" },
-    { vendor: "INITECH", name: "Initech Cloud Guard", category: "CSPM" }
-  ].map((each) => PageVendor.simpleOf(vendor, each))
+const others = [
+  { vendor: "SCRIPT", name: PageVendor.SCRIPT, category: "IDP" },
+  { vendor: "NORTHWIND", name: "Northwind Identity", category: "IDP" },
+  { vendor: "CONTOSO", name: "Contoso Endpoint Protection", category: "EDR" },
+  { vendor: "GLOBEX", name: "Globex Vulnerability Scanner", category: "VMS" },
+  { vendor: "INITECH", name: "Initech Cloud Guard", category: "CSPM" }
+] as const
 
 /** A runtime whose page customers open: its vendors, and an organization that has links. */
 const make = (settings: Readonly<Record<string, string>>) =>
@@ -30,7 +28,7 @@ const make = (settings: Readonly<Record<string, string>>) =>
         PageVendor.fullOf(pageVendor),
         ConsentVendor.connectorOf(issuer, vendor),
         ConsentVendor.soleOf("SOLE", issuer, vendor),
-        ...more(pageVendor)
+        ...others.map((each) => PageVendor.simpleOf(pageVendor, each))
       ],
       clientsOf: ["CONSENTING", "SOLE"],
       settings
