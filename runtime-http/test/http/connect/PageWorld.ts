@@ -45,7 +45,7 @@ type Connection = ConsentWorld.Connection
 export const start = async (settings: Readonly<Record<string, string>> = {}) => {
   const scope = Effect.runSync(Scope.make())
   const run = <A>(effect: Effect.Effect<A, unknown, Scope.Scope>) => Effect.runPromise(Scope.extend(effect, scope))
-  const { ask, connections, keys, links, pageVendor, query, sendWith, until } = await run(make(settings))
+  const { ask, connections, issuer, keys, links, pageVendor, query, sendWith, until } = await run(make(settings))
   const asked = (method: string, path: string, body?: unknown): Promise<Reply> => run(ask(method, path, body))
   const made = async (reply: Promise<Reply>): Promise<{ readonly id: string; readonly url: string }> => {
     const { json, status, text } = await reply
@@ -74,6 +74,8 @@ export const start = async (settings: Readonly<Record<string, string>> = {}) => 
     connect: async (body: object) => (await made(asked("POST", connections, body))).id,
     sync: (id: string) => asked("POST", `${connections}/${id}/sync`),
     until: (id: string, isSo: (connection: Connection) => boolean) => run(until(id, isSo)),
+    /** Ends all consents, as an administrator does on the vendor's page. */
+    revokeConsents: () => issuer.revokeAll(),
     /** Runs a statement on the database. */
     run: (text: string) => run(query(text)),
     stop: () => Effect.runPromise(Scope.close(scope, Exit.void))
