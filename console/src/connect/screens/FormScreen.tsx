@@ -83,32 +83,32 @@ const Ways = ({
 
 const Steps = ({
   connector,
-  isOpen,
+  isOpened,
   method
 }: {
   readonly connector: ConnectorEntry
   readonly method: AuthMethodEntry
-  readonly isOpen: boolean
+  readonly isOpened: boolean
 }) => {
   const { form } = useTexts()
-  const docs = webAddressOf(connector.docs_url)
-  if (method.setup_steps.length === 0 && docs === null) return null
+  const address = webAddressOf(connector.docs_url)
+  const docs =
+    address === null ? null : (
+      <p className={layout["small"]}>
+        <a href={address} rel="noopener noreferrer" target="_blank">
+          {form.docs(connector.vendor_name)}
+        </a>
+      </p>
+    )
+  if (method.setup_steps.length === 0) return docs
   return (
-    <Details isOpened={isOpen} title={form.steps}>
-      {method.setup_steps.length === 0 ? null : (
-        <ol className={styles["steps"]} lang={VENDOR_LANGUAGE}>
-          {method.setup_steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      )}
-      {docs === null ? null : (
-        <p className={layout["small"]}>
-          <a href={docs} rel="noopener noreferrer" target="_blank">
-            {form.docs(connector.vendor_name)}
-          </a>
-        </p>
-      )}
+    <Details isOpened={isOpened} title={form.steps}>
+      <ol className={styles["steps"]} lang={VENDOR_LANGUAGE}>
+        {method.setup_steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {docs}
     </Details>
   )
 }
@@ -169,12 +169,7 @@ export const FormScreen = ({
             onChoose={(authType) => dispatch({ is: "choseWay", authType })}
           />
         )}
-        <Steps
-          connector={connector}
-          isOpen={!isRenewed && method.setup_steps.length > 0}
-          key={method.auth_type}
-          method={method}
-        />
+        <Steps connector={connector} isOpened={!isRenewed} key={method.auth_type} method={method} />
         {method.consent === null ? null : <p lang={VENDOR_LANGUAGE}>{method.consent.help}</p>}
         {method.credentials_form.map((param) => (
           <Field
