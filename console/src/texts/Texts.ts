@@ -1,9 +1,8 @@
 import { createContext, useContext } from "react"
 import { de } from "./de.js"
-import { en } from "./en.js"
+import { en, type Texts } from "./en.js"
 
-/** The texts of the page: every language has all of them. */
-export type Texts = typeof en
+export type { Texts } from "./en.js"
 
 /** A language of the page. */
 export interface Language {

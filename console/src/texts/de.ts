@@ -1,5 +1,4 @@
-import { MINUTE } from "./en.js"
-import type { Texts } from "./Texts.js"
+import { MINUTE, type Texts } from "./en.js"
 
 const mit = (product: string | null) => (product === null ? "" : ` mit ${product}`)
 

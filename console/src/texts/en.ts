@@ -234,3 +234,6 @@ export const en = {
     vulnerability_findings_v2: "Vulnerability findings"
   }
 }
+
+/** The texts of the page: every language has all of them. */
+export type Texts = typeof en

@@ -8,9 +8,11 @@ import type { AddressInfo } from "node:net"
 const html = `<!doctype html>
 <html lang="en">
 <title>Product</title>
+<main>
 <h1>Product</h1>
 <iframe title="Connect" width="600" height="900" allow="" referrerpolicy="no-referrer"
   sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>
+</main>
 <script>
 const frame = document.querySelector("iframe")
 window.heard = []
