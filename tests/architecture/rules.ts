@@ -206,6 +206,7 @@ const runtime: Directions = {
     "http/server/response",
     "api/parts",
     "store/accounts",
+    "store/connect",
     "store/erasure",
     "store/jobs",
     "store/operators",
