@@ -11,7 +11,6 @@ import * as TestAuthority from "./vendor/network/TestAuthority.js"
 /** Values that each setting rejects. */
 const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
   PORT: ["http", "-1", "65536", "80.5"],
-  TRIBUTARY_CONNECT_NAME: ["x".repeat(61), "two\nlines"],
   TRIBUTARY_BASE_URLS: ["api.example.com", "https://api.example.com", "https://a.example/v1,nonsense"],
   TRIBUTARY_OAUTH_CLIENTS: [
     "canary",
@@ -20,6 +19,19 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
     '{"JIRA":{"client_id":"a","secret":"canary"}}',
     '{"GITHUB":{"client_id":"a","client_secret":"b","private_key":"canary"}}',
     '{"GITHUB":{"client_id":"a","client_secret":"b","app_slug":"canary/../../other"}}'
+  ],
+  TRIBUTARY_CONNECT_NAME: ["a".repeat(61), "two\nlines"],
+  TRIBUTARY_CONNECT_COLOR: ["red", "#05a", "#0055aaff", "#0055ag"],
+  TRIBUTARY_CONNECT_LOGO: ["/nonexistent/logo.svg", "/", import.meta.filename],
+  TRIBUTARY_CONNECT_ORIGINS: [
+    "app.example.com",
+    "*",
+    "https://*.example.com",
+    "https://app.example.com/",
+    "https://app.example.com/settings",
+    "http://app.example.com",
+    "https://a.example, 'self'",
+    "javascript:alert(1)"
   ],
   TRIBUTARY_REGION: ["EU West"],
   TRIBUTARY_VENDOR_PORTS: ["https", "0", "443,65536", "443,,"],

@@ -142,6 +142,7 @@ const runtime: Directions = {
   "api/groups": ["api/parts"],
   "api/parts": [],
   http: [
+    "http/connect",
     "http/consent",
     "http/groups",
     "http/parts",
@@ -164,6 +165,7 @@ const runtime: Directions = {
     "vendor",
     "vendor/oauth2"
   ],
+  "http/connect": ["http/parts", "http/server/request", "http/server/response", "api/parts"],
   "http/consent": [
     "http/consent/grants",
     "http/parts",
@@ -384,6 +386,16 @@ const runtime: Directions = {
   ]
 }
 
+/** The folders of the pages. */
+const pages: Directions = {
+  api: [],
+  texts: [],
+  theme: [],
+  ui: ["api", "texts"],
+  connect: ["connect/screens", "api", "texts", "theme", "ui"],
+  "connect/screens": ["connect", "api", "texts", "ui"]
+}
+
 const escaped = (text: string) => text.replaceAll(".", "\\.")
 
 /** The files of an entry: a file is itself, a folder its own files without those of its subfolders, and `.` the files beside the folders. */
@@ -426,16 +438,17 @@ const entries: Readonly<Record<string, string>> = {
   client: "(?:effect/)?index",
   create: "(?:index|main)",
   core: "(?:index|aws/index|oauth2/index|testing/index|testing/replay/index)",
+  console: "connect/main",
   "runtime-http": "(?:index|api/index|cli/index|store/postgres/EmbeddedPostgresProcess)"
 }
 
 const unusedFileRule = (folder: string): IForbiddenRuleType => {
-  const start = `^${folder}/src/${entries[folder] ?? "index"}\\.ts$`
+  const start = `^${folder}/src/${entries[folder] ?? "index"}\\.tsx?$`
   return {
     name: `${folder}: no unused file`,
     comment: "every file is imported, directly or indirectly, by an entry point of the package",
     from: { path: start },
-    to: { path: `^${folder}/src/`, pathNot: start, reachable: false }
+    to: { path: `^${folder}/src/`, pathNot: [start, "\\.d\\.ts$"], reachable: false }
   }
 }
 
@@ -456,7 +469,7 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     from: {},
     to: { couldNotResolve: true }
   },
-  ...["core", "cli", "client", "create", "runtime-http", ...connectors].map(unusedFileRule),
+  ...["core", "cli", "client", "console", "create", "runtime-http", ...connectors].map(unusedFileRule),
   ...Object.entries(movedByEffect4).map(
     ([name, files]): IForbiddenRuleType => ({
       name: `runtime-http: ${name}`,
@@ -491,6 +504,19 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     comment: "the client for Effect imports effect and @effect/platform, and no contract or server",
     from: { path: "^client/src/effect/" },
     to: { pathNot: ["^client/src/", packages("effect", "@effect/platform")] }
+  },
+  {
+    name: "console: packages",
+    comment:
+      "the pages import React, its queries and the messages of @tributary/connect; they reach the service by HTTP alone",
+    from: { path: "^console/src/" },
+    to: {
+      pathNot: [
+        "^console/src/",
+        "^connect/src/index\\.ts$",
+        packages("react", "react-dom", "@tanstack/react-query", "@types/react(?:-dom)?")
+      ]
+    }
   },
   {
     name: "core: packages",
@@ -550,6 +576,7 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     to: { path: packages("vitest"), reachable: true }
   },
   ...directions("core/src", core),
+  ...directions("console/src", pages),
   ...connectors.map(connectorRule),
   {
     name: "core only by its entry",
