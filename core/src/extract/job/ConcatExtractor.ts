@@ -44,9 +44,10 @@ const after = ({ isAgain, part, refused }: PartPosition, parts: number): PartPos
 /**
  * Reads several lists one after another that together hold all records of their kinds, such as tables of one shape.
  *
- * A list that the vendor refuses fails the scan, and no record is removed; but all others are read before. It reads deltas only if every part can. It keeps neither
- * the delta tokens of the parts nor what they know of the lists
- * below their rows, so a part that needs one makes every run a full scan. Throws if some parts are logs and others are not: a full scan of the others would remove the events.
+ * A list that the vendor refuses fails the scan, and no record is removed; but all others are read before.
+ *
+ * It reads deltas only if every part can. It keeps neither the delta tokens of the parts nor what they know of the lists below their rows, so a part
+ * that needs one makes every run a full scan. Throws if some parts are logs and others are not: a full scan of the others would remove the events.
  */
 export const concat = <Parts extends readonly [Any, ...ReadonlyArray<Any>]>(
   ...parts: Parts

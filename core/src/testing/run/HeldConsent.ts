@@ -62,10 +62,10 @@ export const hold = (
     if (field === null) return null
     const { options: oauth2 } = field
     const protocol = yield* OAuth2Protocol.make
-    const url = new URL(AuthorizeAddress.of(oauth2, departure))
+    const url = new URL(AuthorizeAddress.of(oauth2, { ...departure, clientId: issuer.client.clientId }))
     const { location = "" } = issuer.answer({ method: "GET", url, headers: {}, body: "" })?.headers ?? {}
     const code = URL.canParse(location) ? (new URL(location).searchParams.get("code") ?? "") : ""
-    const own = { oauth2, client: { ...CLIENT, clientSecret: Redacted.make(CLIENT.clientSecret) } }
+    const own = { oauth2, client: { ...issuer.client, clientSecret: Redacted.make(issuer.client.clientSecret) } }
     const { redirectUri, verifier } = departure
     const { tokens } = yield* Effect.orDie(protocol.exchange(own, { code, redirectUri, verifier }))
     const held = yield* Effect.provideService(TokensInMemory.make(own, tokens), OAuth2Protocol.OAuth2Protocol, protocol)

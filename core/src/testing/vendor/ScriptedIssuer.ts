@@ -33,6 +33,8 @@ export interface IssuerRequest {
 
 /** An authorization server that consents at once, as strict as real ones. */
 export interface ScriptedIssuer {
+  /** The client that it knows. */
+  readonly client: IssuerOptions["client"]
   /** Answers a request to the page or to the token endpoint; null for any other address. */
   readonly answer: (request: IssuerRequest) => Reply | null
   /** Whether it accepts an access token now. */
@@ -180,6 +182,7 @@ export const make = ({
   }
 
   return {
+    client,
     answer: (request) => {
       const { method, url } = request
       if (method === "GET" && isAt(url, oauth2.authorizeUrl)) return authorize(url)
