@@ -5,7 +5,7 @@ const shared = { target: "es2022", platform: "browser", sourcemap: true, silent:
 export default defineConfig([
   {
     ...shared,
-    entry: { index: "src/index.ts" },
+    entry: { index: "src/index.ts", react: "src/react.tsx" },
     format: ["esm"],
     external: ["react"],
     // The declarations beside the JavaScript are the compiler's.
