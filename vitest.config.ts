@@ -10,6 +10,7 @@ const unit = [
   "core/test/**/*.test.ts",
   "{cli,create}/test/**/*.test.ts",
   "client/test/{Client,effect,generated}.test.ts",
+  "connect/test/{ConnectLink,Messages}.test.ts",
   "connectors/*/test/**/*.test.ts",
   "examples/{demo-vendor,guide-connector,minimal-connector}/test/**/*.test.ts",
   "runtime-http/test/{api,vendor,cli/start}/**/*.test.ts",
@@ -23,11 +24,12 @@ const unit = [
 
 /**
  * What takes longest: histories, packed packages, plans at the size of large tables, several processes, every recorded answer with every
- * fault, the kit on connectors with faults and on all but the smallest ones, the reports of the public API, the reference page in a browser,
+ * fault, the kit on connectors with faults and on all but the smallest ones, the reports of the public API, pages in a browser,
  * the decision about each regular expression, and the cost of each step on outside text. `.ci/run` runs them after `npm test`.
  */
 const slow = [
   "cli/test/try/Try.test.ts",
+  "connect/test/Embedding.test.ts",
   "connectors/{aws-inspector,aws-securityhub,crowdstrike,github,gitlab,google-workspace,insightvm,jamf,jira,jumpcloud}/test/{awsInspector,awsSecurityHub,crowdstrike,github,gitlab,googleWorkspace,insightvm,jamf,jira,jumpcloud}.test.ts",
   "connectors/{ms-defender-cloud,ms-defender-endpoint,ms-entra,okta,qualys,sentinelone,servicenow,snyk,tenable,zendesk}/test/{msDefenderCloud,msDefenderEndpoint,msEntra,okta,qualys,sentinelone,servicenow,snyk,tenable,zendesk}.test.ts",
   "core/test/{documentation,hover}.test.ts",
@@ -50,7 +52,7 @@ const slow = [
 ]
 
 const all = [
-  "{core,cli,client,create,runtime-http}/test/**/*.test.ts",
+  "{core,cli,client,connect,create,runtime-http}/test/**/*.test.ts",
   "{connectors,examples}/*/test/**/*.test.ts",
   "tests/**/*.test.ts"
 ]
