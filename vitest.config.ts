@@ -12,7 +12,7 @@ const unit = [
   "client/test/{Client,effect,generated}.test.ts",
   "connect/test/{ConnectLink,Messages}.test.ts",
   "connectors/*/test/**/*.test.ts",
-  "examples/{demo-vendor,guide-connector,minimal-connector}/test/**/*.test.ts",
+  "examples/{demo-vendor,guide-connector,minimal-connector,product}/test/**/*.test.ts",
   "runtime-http/test/{api,vendor,cli/start}/**/*.test.ts",
   "runtime-http/test/{KeepACopy,NearestName,Readme,RuntimeConfig,UnknownSettings}.test.ts",
   "runtime-http/test/http/server/{access/FloodGuards,listen/NodeParserErrors,response/{AcceptedCodings,Compression}}.test.ts",

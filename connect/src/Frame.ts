@@ -56,7 +56,7 @@ export const make = (options: () => ConnectOptions): Frame => {
   const startGreeting = () => {
     stopGreeting()
     greet()
-    
+    greetings = setInterval(greet, HELLO_MILLIS)
   }
 
   const giveUp = () => {

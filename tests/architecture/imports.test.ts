@@ -13,7 +13,16 @@ const foldersOf = (folder: string): ReadonlyArray<string> =>
     .map((entry) => `${folder}/${entry.name}`)
 
 const connectors = [...foldersOf("connectors"), "examples/guide-connector", "examples/minimal-connector"]
-const packages = new Set(["core", "cli", "client", "create", "runtime-http", ...connectors, ...foldersOf("examples")])
+const packages = new Set([
+  "core",
+  "cli",
+  "client",
+  "connect",
+  "create",
+  "runtime-http",
+  ...connectors,
+  ...foldersOf("examples")
+])
 const forbidden = rules(connectors)
 
 const read = async (): Promise<ICruiseResult> => {
@@ -31,7 +40,7 @@ const read = async (): Promise<ICruiseResult> => {
     {
       conditionNames: ["@tributary/source", "import", "default"],
       exportsFields: ["exports"],
-      extensions: [".ts", ".js"]
+      extensions: [".ts", ".tsx", ".js"]
     }
   )
   if (typeof output === "string") throw new Error(output)

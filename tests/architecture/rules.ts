@@ -414,13 +414,14 @@ const connectorRule = (folder: string): IForbiddenRuleType => ({
 const entries: Readonly<Record<string, string>> = {
   cli: "main",
   client: "(?:effect/)?index",
+  connect: "(?:index|react)",
   create: "(?:index|main)",
   core: "(?:index|aws/index|testing/index|testing/replay/index)",
   "runtime-http": "(?:index|api/index|cli/index|store/postgres/EmbeddedPostgresProcess)"
 }
 
 const unusedFileRule = (folder: string): IForbiddenRuleType => {
-  const start = `^${folder}/src/${entries[folder] ?? "index"}\\.ts$`
+  const start = `^${folder}/src/${entries[folder] ?? "index"}\\.tsx?$`
   return {
     name: `${folder}: no unused file`,
     comment: "every file is imported, directly or indirectly, by an entry point of the package",
@@ -446,7 +447,7 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     from: {},
     to: { couldNotResolve: true }
   },
-  ...["core", "cli", "client", "create", "runtime-http", ...connectors].map(unusedFileRule),
+  ...["core", "cli", "client", "connect", "create", "runtime-http", ...connectors].map(unusedFileRule),
   ...Object.entries(movedByEffect4).map(
     ([name, files]): IForbiddenRuleType => ({
       name: `runtime-http: ${name}`,
@@ -481,6 +482,18 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     comment: "the client for Effect imports effect and @effect/platform, and no contract or server",
     from: { path: "^client/src/effect/" },
     to: { pathNot: ["^client/src/", packages("effect", "@effect/platform")] }
+  },
+  {
+    name: "connect: packages",
+    comment: "what a product embeds has no dependency",
+    from: { path: "^connect/src/", pathNot: "^connect/src/react\\.tsx$" },
+    to: { pathNot: "^connect/src/(?!react)" }
+  },
+  {
+    name: "connect/react: packages",
+    comment: "the component imports React and nothing else",
+    from: { path: "^connect/src/react\\.tsx$" },
+    to: { pathNot: ["^connect/src/", packages("react", "@types/react")] }
   },
   {
     name: "core: packages",

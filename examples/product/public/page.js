@@ -25,6 +25,7 @@ const connect = async (connectionId) => {
 const states = {
   connected: () => ["Connected", "Sync now", (id) => post("/sync", id)],
   delayed: () => ["Data is late", "Sync now", (id) => post("/sync", id)],
+  pending: () => ["Waits until an administrator allows the access", "Continue", connect],
   reading: () => ["Connected. Reading data for the first time ...", null],
   reconnect: (name) => [`${name} has to be reconnected`, "Reconnect", connect]
 }

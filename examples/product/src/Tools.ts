@@ -5,12 +5,13 @@ export interface Tool {
   readonly connectionId: string
   readonly name: string
   readonly logo: string
-  readonly state: "connected" | "delayed" | "reading" | "reconnect"
+  readonly state: "connected" | "delayed" | "pending" | "reading" | "reconnect"
   /** What the customer reads; null if all is well. */
   readonly problem: string | null
 }
 
-const standingOf = ({ phase, problems }: ConnectionStatus): Pick<Tool, "problem" | "state"> => {
+const standingOf = ({ phase, problems, state }: ConnectionStatus): Pick<Tool, "problem" | "state"> => {
+  if (state === "PENDING") return { state: "pending", problem: null }
   const refused = problems.find(({ health }) => health === "UNAUTHORIZED")
   if (refused !== undefined) return { state: "reconnect", problem: refused.customer_message }
   const [first] = problems
