@@ -7,9 +7,7 @@ export default defineConfig([
     ...shared,
     entry: { index: "src/index.ts", react: "src/react.tsx" },
     format: ["esm"],
-    external: ["react"],
-    // The declarations beside the JavaScript are the compiler's.
-    clean: ["!**/*.d.ts", "!**/*.d.ts.map"]
+    external: ["react"]
   },
   // The script for pages without a bundler; its functions are those of the index.
   {

@@ -36,6 +36,7 @@ const all = [
   "cli",
   "runtime-http",
   "client",
+  "connect",
   "create",
   "connectors/okta",
   "connectors/tenable",
