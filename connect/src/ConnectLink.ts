@@ -15,7 +15,8 @@ const problemOf = ({ hash, hostname, pathname, protocol }: URL): string | null =
   if (protocol !== "https:" && !(protocol === "http:" && isThisMachine(hostname))) {
     return `it begins with ${protocol}//, and only https is safe, except on this machine`
   }
-  if (!/^\/connect\/[^/]+$/.test(pathname)) return `its path is ${pathname}, and not /connect/{session_id}`
+  // A proxy may serve the service below a path of its own.
+  if (!/\/connect\/[^/]+$/.test(pathname)) return `its path is ${pathname}, and does not end with /connect/{session_id}`
   return hash.length > 1 ? null : "nothing is behind its #, where the token belongs"
 }
 

@@ -1,6 +1,6 @@
 /** What the page and the product's page that frames it tell each other: the one place that says how the messages look. */
 
-/** How far a connection is: connected, or waiting for a consent in another window. */
+/** How far a connection is: connected, or stored and still without the consent that it needs. */
 export type ConnectStatus = "connected" | "pending"
 
 /** What the product's page tells the framed page: who it is, by the origin of the message. */

@@ -3,14 +3,13 @@ import * as Frame from "./Frame.js"
 
 /** A link, and how the dialog speaks that shows it. */
 export interface OpenOptions extends ConnectOptions {
-  /** What the button says that closes the dialog; "Close" by default. */
+  /** The name of the button that closes the dialog before the page is shown; "Close" by default. */
   readonly closeLabel?: string | undefined
 }
 
 type Style = Partial<CSSStyleDeclaration>
 
-/** The greatest size of the dialog, which leaves some of the product's page to be seen. */
-const WIDTH = "min(34rem, calc(100vw - 2rem))"
+/** The dialog leaves some of the product's page to be seen. */
 const HEIGHT = "calc(100dvh - 4rem)"
 
 // The shadow darkens the page behind, because a style of `::backdrop` would need a style sheet, which the product's policy may forbid.
@@ -19,24 +18,23 @@ const DIALOG: Style = {
   border: "0",
   borderRadius: "12px",
   boxShadow: "0 24px 64px rgb(0 0 0 / 0.3), 0 0 0 100vmax rgb(0 0 0 / 0.45)",
-  boxSizing: "border-box",
   color: "CanvasText",
   maxHeight: HEIGHT,
   maxWidth: "none",
-  overscrollBehavior: "contain",
+  overflow: "hidden",
   padding: "0",
-  width: WIDTH
+  width: "min(35rem, calc(100vw - 2rem))"
 }
-const BAR: Style = { background: "Canvas", display: "flex", justifyContent: "flex-end", position: "sticky", top: "0" }
 const BUTTON: Style = {
   background: "none",
   border: "0",
-  borderRadius: "8px",
   color: "inherit",
   cursor: "pointer",
   font: "24px/1 system-ui, sans-serif",
   height: "44px",
-  margin: "4px",
+  position: "absolute",
+  right: "8px",
+  top: "8px",
   width: "44px"
 }
 
@@ -46,27 +44,34 @@ const styled = <Name extends keyof HTMLElementTagNameMap>(name: Name, style: Sty
   return element
 }
 
-const barOf = (label: string, close: () => void): HTMLElement => {
-  const bar = styled("div", BAR)
+/** Closes the dialog while its page is not shown; the page then has a button of its own. */
+const buttonOf = (label: string, close: () => void): HTMLButtonElement => {
   const button = styled("button", BUTTON)
   button.type = "button"
   button.setAttribute("aria-label", label)
   button.textContent = "\u00d7"
   button.addEventListener("click", close)
-  bar.append(button)
-  return bar
+  return button
 }
 
 /**
- * Shows the page of a link in a dialog over your page, which Escape, its button and the page itself close. Throws a TypeError if `url` is no
- * link of a connect session.
+ * Shows the page of a link in a dialog over your page, which Escape and the close button of the page close. Throws a TypeError if `url` is no link
+ * of a connect session.
  */
 export const open = (options: OpenOptions): { readonly close: () => void } => {
   const dialog = styled("dialog", DIALOG)
   const close = () => dialog.close()
-  const { element, remove } = Frame.make(() => ({ ...options, onClose: close }))
+  const button = buttonOf(options.closeLabel ?? "Close", close)
+  const onReady = () => {
+    button.remove()
+    element.focus()
+    options.onReady?.()
+  }
+  const { element, remove } = Frame.make(() => ({ ...options, onReady, onClose: close }))
+  element.style.maxHeight = HEIGHT
   dialog.setAttribute("aria-label", element.title)
-  dialog.append(barOf(options.closeLabel ?? "Close", close), element)
+  // The button comes first, so that it has the focus until the page is shown: Escape in a frame is the frame's own.
+  dialog.append(button, element)
   let isByProduct = false
   dialog.addEventListener("close", () => {
     remove()
@@ -75,7 +80,6 @@ export const open = (options: OpenOptions): { readonly close: () => void } => {
   })
   document.body.append(dialog)
   dialog.showModal()
-  element.focus()
   return {
     close: () => {
       isByProduct = true

@@ -6,6 +6,7 @@ const TOKEN = "tribl_secret"
 describe("the link of a connect session", () => {
   it.each([
     ["https://api.example.com/connect/s1", "https://api.example.com"],
+    ["https://example.com/tools/connect/s1", "https://example.com"],
     ["https://api.example.com:8443/connect/s1", "https://api.example.com:8443"],
     ["http://127.0.0.1:8080/connect/s1", "http://127.0.0.1:8080"],
     ["http://[::1]:8080/connect/s1", "http://[::1]:8080"],
@@ -24,7 +25,7 @@ describe("the link of a connect session", () => {
     [`http://127.0.0.1.example.com/connect/s1#${TOKEN}`, "only https is safe"],
     [`javascript:alert(1)//connect/s1#${TOKEN}`, "only https is safe"],
     [`data:text/html,/connect/s1#${TOKEN}`, "only https is safe"],
-    [`https://api.example.com/v1/docs#${TOKEN}`, "its path is /v1/docs, and not /connect/{session_id}"],
+    [`https://api.example.com/v1/docs#${TOKEN}`, "its path is /v1/docs, and does not end with /connect/{session_id}"],
     [`https://api.example.com/connect/#${TOKEN}`, "its path is /connect/"],
     [`https://api.example.com/connect/s1/more#${TOKEN}`, "its path is /connect/s1/more"],
     ["https://api.example.com/connect/s1", "nothing is behind its #"],

@@ -257,25 +257,32 @@ describe.skipIf(Chromium.program === undefined)(Chromium.titled("the embedded pa
       await showReady("open")
       expect(await focused()).toBe("IFRAME")
       expect(await page.locator("dialog").getAttribute("aria-label")).toBe("Connect a tool")
-      const seen: Array<string | undefined> = []
       for (let count = 0; count < 4; count++) {
         await page.keyboard.press("Tab")
-        seen.push(await page.evaluate(() => document.activeElement?.closest("dialog, body")?.tagName))
+        expect(await page.locator("main button").evaluate((each) => each === document.activeElement)).toBe(false)
       }
-      expect(seen).toContain("DIALOG")
-      expect(await page.locator("main button").evaluate((each) => each === document.activeElement)).toBe(false)
-      await page.getByRole("button", { name: "Close" }).click()
+      await say({ type: "close" })
       await expect.poll(calls).toEqual(["ready", "close"])
       expect(await page.locator("dialog, iframe").count()).toBe(0)
       expect(await focused()).toBe("BUTTON")
     })
 
-    it("closes with Escape, without a question and without success", async () => {
+    for (const how of ["its button", "Escape"]) {
+      it(`closes with ${how} while its page is not shown, without a question and without success`, async () => {
+        await show("open", linkOf("refused"))
+        const button = page.getByRole("button", { name: "Close" })
+        await button.waitFor()
+        if (how === "Escape") await page.keyboard.press("Escape")
+        else await button.click()
+        await expect.poll(calls).toEqual(["close"])
+        expect(await page.locator("dialog").count()).toBe(0)
+        expect(await focused()).toBe("BUTTON")
+      })
+    }
+
+    it("leaves closing to its page once that is shown", async () => {
       await showReady("open")
-      await page.getByRole("button", { name: "Close" }).focus()
-      await page.keyboard.press("Escape")
-      await expect.poll(calls).toEqual(["ready", "close"])
-      expect(await page.locator("dialog").count()).toBe(0)
+      expect(await page.locator("dialog button").count()).toBe(0)
     })
 
     it("closes when its page says so, after the connection is stored", async () => {
@@ -297,9 +304,9 @@ describe.skipIf(Chromium.program === undefined)(Chromium.titled("the embedded pa
       await page.setViewportSize({ width: 390, height: 700 })
       await showReady("open")
       await say({ type: "resize", height: 3_000 })
-      await expect.poll(() => page.locator("dialog").evaluate((each) => each.scrollHeight)).toBeGreaterThan(3_000)
-      const box = await page.locator("dialog").boundingBox()
-      expect([box?.width, (box?.height ?? 700) < 700]).toEqual([358, true])
+      const box = () => page.locator("dialog").boundingBox()
+      await expect.poll(async () => (await box())?.height).toBe(636)
+      expect((await box())?.width).toBe(358)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
       await page.evaluate(await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"))
       const found = await page.evaluate("axe.run(document, { iframes: false })")

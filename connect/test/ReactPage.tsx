@@ -1,4 +1,5 @@
 import { Component, type ReactNode, StrictMode } from "react"
+import { flushSync } from "react-dom"
 import { createRoot } from "react-dom/client"
 import { Connect, type ConnectProps } from "../src/react.js"
 
@@ -13,10 +14,12 @@ class Boundary extends Component<{ readonly children: ReactNode }, { readonly me
 
 const root = createRoot(document.body.appendChild(document.createElement("main")))
 
-/** Renders the component in strict mode, or nothing. */
+/** Renders the component in strict mode, or nothing, with all effects. */
 export const render = (props: ConnectProps | null): void =>
-  root.render(
-    <StrictMode>
-      <Boundary>{props === null ? null : <Connect {...props} />}</Boundary>
-    </StrictMode>
+  flushSync(() =>
+    root.render(
+      <StrictMode>
+        <Boundary>{props === null ? null : <Connect {...props} />}</Boundary>
+      </StrictMode>
+    )
   )
