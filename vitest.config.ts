@@ -11,6 +11,7 @@ const unit = [
   "{cli,create}/test/**/*.test.ts",
   "client/test/{Client,effect,generated}.test.ts",
   "connect/test/{ConnectLink,Messages}.test.ts",
+  "console/test/**/*.test.ts",
   "connectors/*/test/**/*.test.ts",
   "examples/{demo-vendor,guide-connector,minimal-connector,product}/test/**/*.test.ts",
   "runtime-http/test/{api,vendor,cli/start}/**/*.test.ts",
@@ -24,7 +25,7 @@ const unit = [
 
 /**
  * What takes longest: histories, packed packages, plans at the size of large tables, several processes, every recorded answer with every
- * fault, the kit on connectors with faults and on all but the smallest ones, the reports of the public API, pages in a browser,
+ * fault, the kit on connectors with faults and on all but the smallest ones, the reports of the public API, the pages in a browser,
  * the decision about each regular expression, and the cost of each step on outside text. `.ci/run` runs them after `npm test`.
  */
 const slow = [
@@ -34,6 +35,7 @@ const slow = [
   "connectors/{ms-defender-cloud,ms-defender-endpoint,ms-entra,okta,qualys,sentinelone,servicenow,snyk,tenable,zendesk}/test/{msDefenderCloud,msDefenderEndpoint,msEntra,okta,qualys,sentinelone,servicenow,snyk,tenable,zendesk}.test.ts",
   "core/test/{documentation,hover}.test.ts",
   "core/test/testing/checks/*.test.ts",
+  "runtime-http/test/http/connect/*InChromium.test.ts",
   "runtime-http/test/http/reference/ReferenceInChromium.test.ts",
   "runtime-http/test/ProcessLines.test.ts",
   "runtime-http/test/store/{LargeGroup,OneConnection,PeriodicQueries}.test.ts",
@@ -52,7 +54,7 @@ const slow = [
 ]
 
 const all = [
-  "{core,cli,client,connect,create,runtime-http}/test/**/*.test.ts",
+  "{core,cli,client,connect,console,create,runtime-http}/test/**/*.test.ts",
   "{connectors,examples}/*/test/**/*.test.ts",
   "tests/**/*.test.ts"
 ]

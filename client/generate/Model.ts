@@ -271,8 +271,14 @@ const operationOf = (
   }
 }
 
-/** What those who operate the service see and do, and the page of a customer, is not for accounts, whose clients these are. */
-const isOfOthers = (path: string): boolean => /^\/(?:operator|connect-sessions)\//.test(path)
+/** Whose part of the API a client knows: that of accounts, or that of the page with which their customers connect. */
+export type Audience = "accounts" | "customers"
+
+/** Whose a path is. What those who operate the service see and do is in no client. */
+const audienceOf = (path: string): Audience | "operators" => {
+  if (path.startsWith("/operator/")) return "operators"
+  return path.startsWith("/connect-sessions/") ? "customers" : "accounts"
+}
 
 /** The names of the schemas to which a part of the document leads. */
 const namesBelow = (part: unknown, components: Document["components"]["schemas"], found = new Set<string>()) => {
@@ -284,18 +290,18 @@ const namesBelow = (part: unknown, components: Document["components"]["schemas"]
   return found
 }
 
-/** Reads the document. */
-export const make = ({ components, paths: all }: Document): Model => {
+/** Reads the part of the document that is for these. */
+export const make = ({ components, paths: all }: Document, audience: Audience = "accounts"): Model => {
   const read = reader(components.schemas)
-  const paths = Object.fromEntries(Object.entries(all).filter(([path]) => !isOfOthers(path)))
-  const ofOthers = namesBelow(
-    Object.entries(all).filter(([path]) => isOfOthers(path)),
-    components.schemas
-  )
-  const ofAccounts = namesBelow(paths, components.schemas)
+  const paths = Object.fromEntries(Object.entries(all).filter(([path]) => audienceOf(path) === audience))
+  const others = Object.entries(all).filter(([path]) => audienceOf(path) !== audience)
+  const ofOthers = namesBelow(others, components.schemas)
+  const own = namesBelow(paths, components.schemas)
+  // Schemas that no operation uses, such as those of webhooks, are for accounts.
+  const isOwn = (name: string) => own.has(name) || (audience === "accounts" && !ofOthers.has(name))
   return {
     schemas: Object.entries(components.schemas)
-      .filter(([name]) => !ERROR_BODIES.has(name) && (ofAccounts.has(name) || !ofOthers.has(name)))
+      .filter(([name]) => !ERROR_BODIES.has(name) && isOwn(name))
       .map(([name, schema]) => ({ name, description: schema.description ?? "", type: read.definition(schema) })),
     operations: Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, documented]) =>

@@ -95,9 +95,11 @@ const errorCode = ({ errorCodes }: Model): string =>
     ""
   ].join("\n")
 
+const hasOffsetPages = ({ operations }: Model): boolean => operations.some(({ answer }) => answer?.is === "offsetPage")
+
 /** The types of records and bodies. */
 export const schemas = (model: Model): string =>
-  [HEADER, offsetPage, ...model.schemas.map(named), errorCode(model)].join("\n\n")
+  [HEADER, ...(hasOffsetPages(model) ? [offsetPage] : []), ...model.schemas.map(named), errorCode(model)].join("\n\n")
 
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 

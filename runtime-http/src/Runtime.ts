@@ -246,7 +246,8 @@ const assemble = (
       compress: config.compress,
       servers,
       timingBounds: TimingBounds.make(config),
-      scanTiming: { eventDays: config.eventDays, eventsPerJob: config.eventsPerJob, evidenceSecs, longestFullScanSecs }
+      scanTiming: { eventDays: config.eventDays, eventsPerJob: config.eventsPerJob, evidenceSecs, longestFullScanSecs },
+      connectPage: RuntimeConfig.connectPageOf(config)
     }),
     forSurroundings
   ).pipe(Layer.provide(apiStores(config)))

@@ -11,6 +11,8 @@ import {
   Option,
   type Redacted
 } from "effect"
+import * as EmptySettings from "./EmptySettings.js"
+import * as PageSettings from "./http/connect/PageSettings.js"
 import * as TimingBounds from "./http/parts/TimingBounds.js"
 import * as SecretSetting from "./SecretSetting.js"
 import type { AccountQuotas } from "./store/accounts/AccountQuotas.js"
@@ -42,6 +44,14 @@ export interface RuntimeConfig {
   readonly baseUrls: ReadonlyArray<string>
   /** `TRIBUTARY_OAUTH_CLIENTS`: the OAuth clients with which this service is registered at vendors, as JSON such as `{"<vendor>":{"client_id":"...","client_secret":"..."}}`; without a vendor's client, nobody can consent there. Register the first of `TRIBUTARY_BASE_URLS` with `/oauth2/callback` as the redirect address of each client. `TRIBUTARY_OAUTH_CLIENTS_FILE` names a file that contains it. */
   readonly oauthClients: OAuth2Clients.Clients
+  /** `TRIBUTARY_CONNECT_NAME`: the name of your product, which the page shows with which your customers connect their tools. */
+  readonly connectName: string | null
+  /** `TRIBUTARY_CONNECT_COLOR`: the colour of your product on that page, such as `#0055aa`. */
+  readonly connectColor: string | null
+  /** `TRIBUTARY_CONNECT_LOGO`: the path of your product's logo for that page, an SVG or PNG file of at most 64 KiB, best as a square. */
+  readonly connectLogo: PageSettings.ProductLogo | null
+  /** `TRIBUTARY_CONNECT_ORIGINS`: comma-separated origins of your product's pages that may frame that page, such as `https://app.example.com`; without them, it only opens by itself. */
+  readonly connectOrigins: ReadonlyArray<string>
   /** `TRIBUTARY_REGION` (default): the region that this deployment serves; API keys of accounts in other regions do not work here. */
   readonly region: string
   /** `DATABASE_URL`: the Postgres server; when not set, an embedded Postgres runs in `TRIBUTARY_DATA_DIR`. `DATABASE_URL_FILE` names a file that contains it. */
@@ -165,6 +175,13 @@ const integer = (name: string, fallback: number, low: number, high: number) =>
 const naming = <A>(name: string, parsed: Either.Either<A, string>): Either.Either<A, ConfigError.ConfigError> =>
   Either.mapLeft(parsed, (fault) => ConfigError.InvalidData([name], `${name}: ${fault}`))
 
+/** A text that its module reads; an empty one if it is not set. */
+const parsed = <A>(name: string, parse: (text: string) => Either.Either<A, string>) =>
+  Config.string(name).pipe(
+    Config.withDefault(""),
+    Config.mapOrFail((text) => naming(name, parse(text)))
+  )
+
 /** The largest quota of an account. */
 export const MAX_QUOTA = 1_000_000_000_000
 
@@ -209,6 +226,10 @@ const settings = Config.all({
         : naming("TRIBUTARY_OAUTH_CLIENTS", OAuth2Clients.parse(text))
     )
   ),
+  connectName: parsed("TRIBUTARY_CONNECT_NAME", PageSettings.parseName),
+  connectColor: parsed("TRIBUTARY_CONNECT_COLOR", PageSettings.parseColor),
+  connectLogo: parsed("TRIBUTARY_CONNECT_LOGO", PageSettings.readLogo),
+  connectOrigins: parsed("TRIBUTARY_CONNECT_ORIGINS", PageSettings.parseOrigins),
   region: Config.nonEmptyString("TRIBUTARY_REGION").pipe(
     Config.withDefault("default"),
     Config.validate({
@@ -239,10 +260,7 @@ const settings = Config.all({
       validation: (all: ReadonlyArray<number>) => all.every((port) => port >= 1 && port <= 65_535)
     })
   ),
-  hostOverrides: Config.string("TRIBUTARY_HOST_OVERRIDES").pipe(
-    Config.withDefault(""),
-    Config.mapOrFail((text) => naming("TRIBUTARY_HOST_OVERRIDES", HostOverrides.parse(text)))
-  ),
+  hostOverrides: parsed("TRIBUTARY_HOST_OVERRIDES", HostOverrides.parse),
   maxAnswerMib: integer("TRIBUTARY_VENDOR_ANSWER_MIB", VendorClient.defaultAnswerMib, 1, 256),
   maxAnswerRows: integer("TRIBUTARY_VENDOR_ANSWER_ROWS", VendorClient.defaultAnswerRows, 100, 1_000_000),
   vendorConnections: integer("TRIBUTARY_VENDOR_CONNECTIONS", VendorClient.defaultConnections, 16, 100_000),
@@ -265,10 +283,7 @@ const settings = Config.all({
     )
   ),
   answerMemoryMib: integer("TRIBUTARY_ANSWER_MEMORY_MIB", VendorClient.defaultAnswerMemoryMib, 32, 16_384),
-  rateLimits: Config.string("TRIBUTARY_RATE_LIMITS").pipe(
-    Config.withDefault(""),
-    Config.mapOrFail((text) => naming("TRIBUTARY_RATE_LIMITS", RateCaps.parse(text)))
-  ),
+  rateLimits: parsed("TRIBUTARY_RATE_LIMITS", RateCaps.parse),
   jobsAtOnce: within("TRIBUTARY_JOBS_AT_ONCE", Config.integer("TRIBUTARY_JOBS_AT_ONCE"), 1, 1_000).pipe(Config.option),
   refreshMinSecs: integer(
     "TRIBUTARY_REFRESH_MIN_SECS",
@@ -336,23 +351,6 @@ const settings = Config.all({
   )
 })
 
-/** Reads a setting's raw text. `Config.primitive` does return a `Primitive`; only its declared type is wider. */
-const verbatim = Config.primitive("a string", Either.right) as Config.Config.Primitive<string>
-
-/** Treats an empty variable as not set: Compose files and CI systems pass unset variables as empty strings. */
-const emptyIsUnset = (provider: ConfigProvider.ConfigProvider): ConfigProvider.ConfigProvider => {
-  const { flattened } = provider
-  return ConfigProvider.fromFlat({
-    ...flattened,
-    load: (path, primitive, split) =>
-      Effect.flatMap(flattened.load(path, verbatim, false), ([text = ""]) =>
-        text.trim() === ""
-          ? Effect.fail(ConfigError.MissingData([...path], `Expected ${path.join(".")} to be set`))
-          : flattened.load(path, primitive, split)
-      )
-  })
-}
-
 /** The names of all settings, which reading each of them from an empty environment tells. */
 export const names: ReadonlySet<string> = (() => {
   const asked = new Set<string>()
@@ -370,7 +368,7 @@ export const names: ReadonlySet<string> = (() => {
 
 /** Reads settings from the environment. An empty variable counts as not set; an error names every invalid setting. */
 export const read = <A>(config: Config.Config<A>): Effect.Effect<A, SettingsError> =>
-  Effect.configProviderWith((provider) => Effect.withConfigProvider(config, emptyIsUnset(provider))).pipe(
+  Effect.configProviderWith((provider) => Effect.withConfigProvider(config, EmptySettings.asUnset(provider))).pipe(
     Effect.mapError((error) => new SettingsError({ message: `Invalid setting. ${String(error)}` }))
   )
 
@@ -381,6 +379,14 @@ export const load: Effect.Effect<RuntimeConfig, SettingsError> = read(settings).
     return { ...rest, jobsAtOnce: Option.getOrElse(jobsAtOnce, () => (rest.databaseUrl === null ? 2 : 8)) }
   })
 )
+
+/** How the page with which customers connect looks, and who may frame it. */
+export const connectPageOf = ({
+  connectColor: color,
+  connectLogo: logo,
+  connectName: name,
+  connectOrigins: origins
+}: RuntimeConfig): PageSettings.PageSettings => ({ name, color, logo, origins })
 
 /** The quotas of accounts that an operator has given none of their own. */
 export const quotasOf = ({

@@ -18,6 +18,19 @@ const refused: Readonly<Record<string, ReadonlyArray<string>>> = {
     '{"JIRA":{"client_id":"a","client_secret":""}}',
     '{"JIRA":{"client_id":"a","secret":"canary"}}'
   ],
+  TRIBUTARY_CONNECT_NAME: ["a".repeat(61), "two\nlines"],
+  TRIBUTARY_CONNECT_COLOR: ["red", "#05a", "#0055aaff", "#0055ag"],
+  TRIBUTARY_CONNECT_LOGO: ["/nonexistent/logo.svg", "/", import.meta.filename],
+  TRIBUTARY_CONNECT_ORIGINS: [
+    "app.example.com",
+    "*",
+    "https://*.example.com",
+    "https://app.example.com/",
+    "https://app.example.com/settings",
+    "http://app.example.com",
+    "https://a.example, 'self'",
+    "javascript:alert(1)"
+  ],
   TRIBUTARY_REGION: ["EU West"],
   TRIBUTARY_VENDOR_PORTS: ["https", "0", "443,65536", "443,,"],
   TRIBUTARY_HOST_OVERRIDES: ["nonsense"],

@@ -47,7 +47,7 @@ const shown = (value: RuntimeConfig.RuntimeConfig[keyof RuntimeConfig.RuntimeCon
   if (value === null || Redacted.isRedacted(value)) return ""
   if (Duration.isDuration(value)) return String(Duration.toSeconds(value))
   if (typeof value !== "object") return String(value)
-  if ("current" in value || "origin" in value) return ""
+  if ("current" in value || "origin" in value || "bytes" in value) return ""
   return "_tag" in value ? value._tag : [...value].join(",")
 }
 

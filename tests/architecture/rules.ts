@@ -137,6 +137,7 @@ const runtime: Directions = {
   "api/groups": ["api/parts"],
   "api/parts": [],
   http: [
+    "http/connect",
     "http/consent",
     "http/groups",
     "http/parts",
@@ -159,6 +160,7 @@ const runtime: Directions = {
     "vendor",
     "vendor/oauth2"
   ],
+  "http/connect": ["http/parts", "http/server/request", "http/server/response", "api/parts"],
   "http/consent": [
     "http/parts",
     "http/server/access",

@@ -30,6 +30,8 @@ import type { ConnectorRegistry } from "../vendor/ConnectorRegistry.js"
 import type { CredentialTest } from "../vendor/CredentialTest.js"
 import type { OAuth2Protocol } from "../vendor/oauth2/OAuth2Protocol.js"
 import type { WebhookClient } from "../vendor/WebhookClient.js"
+import * as ConnectRoutes from "./connect/ConnectRoutes.js"
+import * as PageSettings from "./connect/PageSettings.js"
 import * as ConsentRoutes from "./consent/ConsentRoutes.js"
 import * as AppsecHttp from "./groups/AppsecHttp.js"
 import * as AuditHttp from "./groups/AuditHttp.js"
@@ -65,6 +67,8 @@ export interface ServerSettings extends Dispatcher.DispatcherSettings {
   readonly timingBounds: TimingBounds.TimingBounds
   /** When full scans are made, which the status of a connection shows. */
   readonly scanTiming: ScanTiming
+  /** How the page with which customers connect looks, and who may frame it. */
+  readonly connectPage: PageSettings.PageSettings
 }
 
 /** The settings of a server that is not configured otherwise. */
@@ -77,7 +81,8 @@ export const defaultSettings: ServerSettings = {
     eventsPerJob: Extractor.EventLog.MOST_PER_JOB,
     evidenceSecs: Extractor.DEFAULT_EVIDENCE_SECS,
     longestFullScanSecs: FullScanInterval.DEFAULT_LONGEST_SECS
-  }
+  },
+  connectPage: PageSettings.none
 }
 
 /** The services that the handlers use. */
@@ -115,7 +120,7 @@ const closing: Layer.Layer<never, never, Listener> = Layer.scopedDiscard(
   Effect.flatMap(Listener, ({ close }) => Effect.addFinalizer(() => close))
 )
 
-/** Everything that is served over HTTP: the API, its reference and the health endpoints. */
+/** Everything that is served over HTTP: the API, its reference, the page for customers and the health endpoints. */
 export const layer = (settings: ServerSettings): Layer.Layer<never, never, HandlerServices | Listener> => {
   const baseUrl = settings.servers[0]?.url ?? BASE_PATH
   const groups = Layer.mergeAll(
@@ -139,7 +144,12 @@ export const layer = (settings: ServerSettings): Layer.Layer<never, never, Handl
     ConnectorsHttp.layer(baseUrl)
   )
   const beside = Effect.map(
-    Effect.all([HealthEndpoints.routes, Reference.routes(settings.servers), ConsentRoutes.routes]),
+    Effect.all([
+      HealthEndpoints.routes,
+      Reference.routes(settings.servers),
+      ConsentRoutes.routes,
+      ConnectRoutes.routes(settings.connectPage)
+    ]),
     (routes) => routes.flat()
   )
   return closing.pipe(Layer.provide(Dispatcher.layer(TributaryApi, settings, beside)), Layer.provide(groups))

@@ -83,7 +83,7 @@ export const ConnectSession = Described.struct("ConnectSession", {
   data_export_types: Schema.NullOr(Schema.Array(DataExportType)),
   /** Where the page sends the customer back to. Null for nowhere. */
   return_url: Schema.NullOr(Schema.String),
-  /** `CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored; `EXPIRED` or `REVOKED` if it ended without that. */
+  /** `CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored, which is `PENDING` until a consent that it needs is given; `EXPIRED` or `REVOKED` if it ended without that. */
   state: ConnectSessionState,
   /** Until when the link can be opened; once it is, when the session ends. */
   expires_at: Instant,
@@ -121,6 +121,10 @@ export const ReconnectedConnection = Described.struct("ReconnectedConnection", {
   id: Id,
   /** The vendor of the connection. */
   vendor: Schema.String,
+  /** How the connection signs in: the `auth_type` of one of the session's `auth_methods`. Null if the connector is not loaded. */
+  auth_type: Connection.fields.auth_type,
+  /** Why the last visit to the source tool's page gave no consent, as a sentence for the customer; null if it gave one, or if there was none. */
+  oauth2_problem: Connection.fields.oauth2_problem,
   /** The credential fields that are not secret. */
   credentials: Connection.fields.credentials,
   /** The types of data that jobs read. */
@@ -139,7 +143,7 @@ export const ConnectSessionView = Described.struct("ConnectSessionView", {
   id: Id,
   /** The name of the organization that owns the connection. */
   organization_name: Schema.String,
-  /** What the customer may connect, ordered by vendor. */
+  /** What the customer may connect, ordered by vendor, with only those ways to sign in that can be used: for a consent, the operator of the service has registered it with the vendor. A connection that is renewed has one way. */
   connectors: Schema.Array(ConnectorEntry),
   /** The types of data that the connection may read. Null for any. */
   data_export_types: Schema.NullOr(Schema.Array(DataExportType)),
@@ -160,14 +164,26 @@ export const CreateConnectSessionConnection = Described.struct(
   {
     /** The `vendor` of one of the session's connectors. */
     vendor: Vendor,
-    /** Values for the fields that the connector lists in `credentials_params`. If a connection is renewed, those that are absent keep their stored values, but every secret has to be sent again if another field changes. */
+    /** Values for the fields of the way to sign in, which are in its `credentials_params`. If a connection is renewed, those that are absent keep their stored values, but every secret has to be sent again if another field changes. For a way with a consent, changed fields count from the next consent on. */
     credentials: Credentials,
+    /** How the connection signs in: the `auth_type` of one of the `auth_methods` of the session's connector; the first of them if absent. A connection that is renewed keeps its own. */
+    auth_type: optional(Schema.String),
     /** The types of data to read, of those that the session allows; if absent, those of the connection that is renewed; for a new one all that the session allows, or the default if it allows any. */
     data_export_types: optional(ExportTypes)
   },
   strict
 )
 export interface CreateConnectSessionConnection extends Schema.Schema.Type<typeof CreateConnectSessionConnection> {}
+
+/** The consent that a customer gives on the page of the source tool. */
+export const ConnectSessionConsent = Described.struct("ConnectSessionConsent", {
+  /** `AWAITED` until the customer has consented since the connection was stored in the session, then `GIVEN`. */
+  state: Schema.Literal("AWAITED", "GIVEN"),
+  /** The address to open in a window of the browser, where the customer consents. Null once that is done, and while the operator of the service does not offer it. */
+  authorize_url: Schema.NullOr(Schema.String),
+  /** Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit ends. Null if it gave one, or if there was none. */
+  problem: Schema.NullOr(Schema.String)
+})
 
 const status = ConnectionStatus.fields
 
@@ -188,6 +204,8 @@ export const ConnectSessionConnection = Described.struct("ConnectSessionConnecti
   /** How each type of data stands. */
   data_exports: status.data_exports,
   /** What is wrong, since when, and who must act; empty if nothing is. */
-  problems: Schema.Array(ConnectProblem)
+  problems: Schema.Array(ConnectProblem),
+  /** The consent that the connection needs. Null if it signs in otherwise. */
+  consent: Schema.NullOr(ConnectSessionConsent)
 })
 export interface ConnectSessionConnection extends Schema.Schema.Type<typeof ConnectSessionConnection> {}

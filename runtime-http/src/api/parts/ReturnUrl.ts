@@ -7,7 +7,7 @@ const urlExpected = `Expected an https address of at most ${MAX_URL} characters 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /** Whether a customer may be sent back to the address: nobody on the way can change the page there, and no script runs. */
-const isReturnAddress = (text: string): boolean => {
+export const isReturnAddress = (text: string): boolean => {
   if (text.length > MAX_URL || !URL.canParse(text)) return false
   const { hostname, password, protocol, username } = new URL(text)
   if (`${password}${username}` !== "") return false

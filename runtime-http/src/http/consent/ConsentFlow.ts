@@ -146,6 +146,7 @@ export const make = Effect.gen(function* () {
       const current = yield* connections.get(scope, consent.organizationId, consent.connectionId)
       const entered = {
         ...(JSON.parse(Redacted.value(stored)) as Record<string, unknown>),
+        ...(JSON.parse(consent.nextFields ?? "{}") as Record<string, unknown>),
         [fieldName]: ConsentField.heldAs(consent.id)
       }
       const header = Redacted.make(`Bearer ${Redacted.value(tokens.access)}`)
@@ -155,7 +156,7 @@ export const make = Effect.gen(function* () {
         .pipe(
           Effect.provideService(Authentication.HeldTokens, held),
           Effect.provideService(VendorAccount, consent.accountId),
-          Effect.catchAll(CredentialFailure.toApiError(connector)),
+          Effect.catchAll(CredentialFailure.toApiError("customer", connector)),
           Effect.mapError(unconnected)
         )
       const shownCredentials = StoredCredentials.shownOf(connector, checked.credentials)
@@ -167,7 +168,7 @@ export const make = Effect.gen(function* () {
         .grant(consent, tokens, update)
         .pipe(
           Effect.catchTag("TenantChanged", (change) =>
-            Effect.fail(unconnected(CredentialFailure.ofTenant(connector, change)))
+            Effect.fail(unconnected(CredentialFailure.ofTenant("customer", connector, change)))
           )
         )
     })

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { HttpServerResponse } from "@effect/platform"
+import { escaped } from "../parts/HtmlText.js"
 
 /** What a page says about a consent. */
 export interface Message {
@@ -7,16 +8,6 @@ export interface Message {
   readonly title: string
   readonly text: string
 }
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;"
-}
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
 const NONCE_BYTES = 16
 

@@ -1,5 +1,5 @@
 import type { HttpApiGroup } from "@effect/platform"
-import { Connector, type DataExportType } from "@tributary/core"
+import { Connector } from "@tributary/core"
 import { Effect, Exit, type Layer, Option, Redacted } from "effect"
 import { ConnectSessionConnection, type CreateConnectSessionConnection } from "../../api/parts/ConnectSessionBody.js"
 import * as Errors from "../../api/parts/Errors.js"
@@ -7,7 +7,7 @@ import { TributaryApi } from "../../api/TributaryApi.js"
 import type { AccountUsage } from "../../store/accounts/AccountUsage.js"
 import { Connections } from "../../store/accounts/Connections.js"
 import type { Organizations } from "../../store/accounts/Organizations.js"
-import { type AdmittedSession, ConnectSessions } from "../../store/connect/ConnectSessions.js"
+import { type AdmittedSession, ConnectSessions, type SessionConsent } from "../../store/connect/ConnectSessions.js"
 import type { ConnectorStops } from "../../store/jobs/ConnectorStops.js"
 import { Jobs } from "../../store/jobs/Jobs.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
@@ -15,7 +15,8 @@ import type { CredentialTest, TestReport } from "../../vendor/CredentialTest.js"
 import * as Catalogue from "../parts/Catalogue.js"
 import * as ConnectionRequests from "../parts/ConnectionRequests.js"
 import * as Status from "../parts/ConnectionStatus.js"
-import * as ExportTypeChoice from "../parts/ExportTypeChoice.js"
+import * as ConsentOffer from "../parts/ConsentOffer.js"
+import * as SessionOffer from "../parts/SessionOffer.js"
 import type * as TimingBounds from "../parts/TimingBounds.js"
 import * as Auth from "../server/access/Auth.js"
 import * as Handlers from "../server/Handlers.js"
@@ -73,45 +74,10 @@ export const layer = (
       const connections = yield* Connections
       const jobs = yield* Jobs
       const registry = yield* ConnectorRegistry
-      const requests = yield* ConnectionRequests.make(bounds)
+      const requests = yield* ConnectionRequests.make(bounds, "customer")
       const sessions = yield* ConnectSessions
+      const { connectorOf, connectorsOf, typesOf } = yield* SessionOffer.make
       const { shown } = requests
-
-      /** The types of a connector that a session allows; null if it allows any. */
-      const allowed = ({ dataExportTypes }: AdmittedSession, connector: Connector.Connector) =>
-        dataExportTypes === null
-          ? null
-          : Connector.exportTypesOf(connector).filter((type) => dataExportTypes.includes(type))
-
-      const connectorsOf = (session: AdmittedSession): ReadonlyArray<Connector.Connector> =>
-        registry.all.filter(
-          (connector) =>
-            (session.vendors.length === 0 || session.vendors.includes(connector.vendor)) &&
-            allowed(session, connector)?.length !== 0
-        )
-
-      const connectorOf = (
-        session: AdmittedSession,
-        vendor: string
-      ): Effect.Effect<Connector.Connector, Errors.ApiError> => {
-        const all = connectorsOf(session)
-        const found = all.find((connector) => connector.vendor === vendor)
-        return found === undefined ? ConnectionRequests.unknownVendor(vendor, all) : Effect.succeed(found)
-      }
-
-      /** The types that the customer has chosen, of those that the session allows; undefined for the default. */
-      const typesOf = (
-        session: AdmittedSession,
-        connector: Connector.Connector,
-        sent: ReadonlyArray<string> | undefined
-      ): Effect.Effect<ReadonlyArray<DataExportType> | undefined, Errors.ApiError> => {
-        const known = allowed(session, connector)
-        // Whoever only renews credentials changes nothing of what is read.
-        if (sent === undefined) return Effect.succeed(session.isReconnect ? undefined : (known ?? undefined))
-        return known === null
-          ? ExportTypeChoice.check(connector, sent)
-          : ExportTypeChoice.among("This link allows", known, sent)
-      }
 
       const at = ({ connectionId, organizationId, scope }: AdmittedSession, id: string | null = connectionId) =>
         [scope, organizationId, id ?? ""] as const
@@ -141,7 +107,8 @@ export const layer = (
           return { connection, status, problems: status.problems }
         })
 
-      const connected = (session: AdmittedSession, connectionId: string | null) =>
+      /** What a session has connected; its consent is awaited, or given, or null if it needs none. */
+      const connected = (session: AdmittedSession, connectionId: string | null, consent: SessionConsent | null) =>
         Effect.map(statusOf(session, connectionId), ({ connection, problems, status }) => ({
           id: connection.id,
           vendor: connection.vendor,
@@ -150,43 +117,59 @@ export const layer = (
           phase: status.phase,
           current_job: status.current_job,
           data_exports: status.data_exports,
-          problems
+          problems,
+          consent:
+            consent === null
+              ? null
+              : {
+                  state: consent,
+                  authorize_url: consent === "GIVEN" ? null : shown(connection).oauth2_authorize_url,
+                  problem: connection.oauth2_problem
+                }
         }))
+
+      const renewedBy = (session: AdmittedSession): Effect.Effect<SessionOffer.Renewed, Failure.StoreFailure> =>
+        session.isReconnect ? connections.get(...at(session)) : Effect.succeed(null)
 
       const reconnected = (session: AdmittedSession) =>
-        Effect.map(statusOf(session, session.connectionId), ({ connection, problems }) => ({
-          id: connection.id,
-          vendor: connection.vendor,
-          credentials: shown(connection).credentials,
-          data_export_types: connection.data_export_types,
-          state: connection.state,
-          health: connection.health,
-          problems
-        }))
+        Effect.map(statusOf(session, session.connectionId), ({ connection, problems }) => {
+          const { auth_type, credentials, oauth2_problem } = shown(connection)
+          return {
+            id: connection.id,
+            vendor: connection.vendor,
+            auth_type,
+            oauth2_problem,
+            credentials,
+            data_export_types: connection.data_export_types,
+            state: connection.state,
+            health: connection.health,
+            problems
+          }
+        })
 
       const view = (session: AdmittedSession) =>
-        Effect.map(session.isReconnect ? reconnected(session) : Effect.succeed(null), (connection) => ({
-          id: session.id,
-          organization_name: session.organizationName,
-          connectors: Catalogue.entriesOf(connectorsOf(session), baseUrl),
-          data_export_types: session.dataExportTypes,
-          connection,
-          return_url: session.returnUrl,
-          state: session.state,
-          expires_at: session.expiresAt
-        }))
+        Effect.gen(function* () {
+          const renewed = yield* renewedBy(session)
+          return {
+            id: session.id,
+            organization_name: session.organizationName,
+            connectors: Catalogue.entriesOf(connectorsOf(session, renewed), baseUrl),
+            data_export_types: session.dataExportTypes,
+            connection: session.isReconnect ? yield* reconnected(session) : null,
+            return_url: session.returnUrl,
+            state: session.state,
+            expires_at: session.expiresAt
+          }
+        })
 
       const test = (session: AdmittedSession, { credentials, ...body }: CreateConnectSessionConnection) =>
         Effect.gen(function* () {
           if (session.state !== "OPENED") return yield* Errors.make("ConnectSessionUsed")
-          const connector = yield* connectorOf(session, body.vendor)
+          const renewed = yield* renewedBy(session)
+          const connector = yield* connectorOf(session, renewed, body)
           const chosen = yield* typesOf(session, connector, body.data_export_types)
-          const connectionId = session.isReconnect ? session.connectionId : null
-          const types =
-            chosen ??
-            (connectionId === null
-              ? Connector.defaultExportTypesOf(connector)
-              : (yield* connections.get(...at(session))).data_export_types)
+          const types = chosen ?? renewed?.data_export_types ?? Connector.defaultExportTypesOf(connector)
+          const connectionId = renewed?.id ?? null
           const subject = { organizationId: session.organizationId, connectionId }
           const tested = requests.testSent(
             session.scope,
@@ -203,7 +186,7 @@ export const layer = (
         Effect.gen(function* () {
           // Saves the vendor a request; the transaction decides.
           if (session.state !== "OPENED") return yield* Errors.make("ConnectSessionUsed")
-          const connector = yield* connectorOf(session, body.vendor)
+          const connector = yield* connectorOf(session, yield* renewedBy(session), body)
           const types = yield* typesOf(session, connector, body.data_export_types)
           const choice = types === undefined ? {} : { data_export_types: types }
           const stored = session.isReconnect
@@ -214,6 +197,7 @@ export const layer = (
             : Effect.flatMap(
                 requests.create(session.scope, session.organizationId, {
                   vendor: connector.vendor,
+                  auth_type: connector.authType,
                   credentials,
                   identifier: session.identifier,
                   ...choice
@@ -221,7 +205,8 @@ export const layer = (
                 (create) => sessions.connect(session, create)
               )
           const { id } = yield* checking(session, stored)
-          return yield* Effect.flatMap(connected(session, id), sendConnection)
+          const consent = ConsentOffer.isConsent(connector) ? "AWAITED" : null
+          return yield* Effect.flatMap(connected(session, id, consent), sendConnection)
         })
 
       return handlers
@@ -238,7 +223,9 @@ export const layer = (
         .handle("connectConnectSession", ({ payload }) => forSession((session) => connect(session, payload)))
         .handle("getConnectSessionConnection", () =>
           forSession((session) =>
-            session.state === "CONNECTED" ? connected(session, session.connectionId) : Errors.make("NotConnected")
+            session.state === "CONNECTED"
+              ? connected(session, session.connectionId, session.consent)
+              : Errors.make("NotConnected")
           )
         )
     })

@@ -1,5 +1,5 @@
 import type { HttpApiGroup } from "@effect/platform"
-import { Connector, type DataExportType } from "@tributary/core"
+import { type Connection, Connector, type DataExportType } from "@tributary/core"
 import { Effect, type Layer, Redacted } from "effect"
 import { BASE_PATH } from "../../api/OpenApi.js"
 import { type CreateConnectSession, LINK_LIFETIME, NewConnectSession } from "../../api/parts/ConnectSessionBody.js"
@@ -66,6 +66,7 @@ export const layer = (
       const organizations = yield* Organizations
       const registry = yield* ConnectorRegistry
       const sessions = yield* ConnectSessions
+      const offer = yield* ConsentOffer.make
       const pages = `${baseUrl.endsWith(BASE_PATH) ? baseUrl.slice(0, -BASE_PATH.length) : baseUrl}/connect`
 
       const linkOf = ({ session, token }: MadeSession): NewConnectSession => ({
@@ -84,6 +85,14 @@ export const layer = (
                 ? unknownVendor(vendor, registry.all, "vendors")
                 : Effect.succeed(connector)
             })
+
+      /** Refuses a link to renew a connection whose customer cannot consent again. */
+      const renewable = ({ auth_type: authType, vendor }: Connection) => {
+        const connector = registry.signingIn({ vendor, authType })
+        return connector === undefined
+          ? Effect.void
+          : ConsentOffer.refuseLink(offer, ConsentOffer.alone(connector), "connection_id")
+      }
 
       /** The types that some of the connectors export; 422 if none of them exports one. */
       const typesOf = (
@@ -109,12 +118,13 @@ export const layer = (
             connection_id === undefined || connection_id === null
               ? null
               : yield* connections.get(scope, organizationId, connection_id)
-          if (connection !== null)
-            yield* ConsentOffer.refuseLink(
-              registry.signingIn({ vendor: connection.vendor, authType: connection.auth_type })
-            )
           const vendors = connection === null ? [...new Set(body.vendors)] : [connection.vendor]
           const connectors = yield* chosen(vendors)
+          yield* connection === null
+            ? Effect.forEach(vendors.length === 0 ? [] : connectors, (each) =>
+                ConsentOffer.refuseLink(offer, each, "vendors")
+              )
+            : renewable(connection)
           const dataExportTypes = yield* typesOf(connectors, body.data_export_types)
           return Effect.map(
             sessions.create(scope, organizationId, {

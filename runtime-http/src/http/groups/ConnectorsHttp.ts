@@ -11,12 +11,6 @@ import * as Logo from "../parts/Logo.js"
 import * as Handlers from "../server/Handlers.js"
 import * as Answer from "../server/response/Answer.js"
 
-/** A logo may contain styles, but no script. */
-const logoHeaders = {
-  "cache-control": "public, max-age=3600",
-  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
-}
-
 /** Holds nothing that is secret, so a client may keep it, and asks with its `ETag` whether it has changed. */
 const revalidated = HttpServerResponse.setHeader("cache-control", "no-cache")
 
@@ -69,7 +63,7 @@ export const layer = (
           return connector === undefined
             ? Errors.make("ConnectorNotFound")
             : Effect.succeed(
-                HttpServerResponse.text(Logo.of(connector), { contentType: "image/svg+xml", headers: logoHeaders })
+                HttpServerResponse.text(Logo.of(connector), { contentType: "image/svg+xml", headers: Logo.headers })
               )
         })
     })

@@ -68,7 +68,7 @@ export const layer = (
       const jobs = yield* Jobs
       const organizations = yield* Organizations
       const registry = yield* ConnectorRegistry
-      const requests = yield* ConnectionRequests.make(bounds)
+      const requests = yield* ConnectionRequests.make(bounds, "caller")
       const { shown } = requests
       /** With a link, its reader replaces the tokens of a connection, which takes the same scope as replacing credentials. */
       const shownTo =

@@ -34,18 +34,19 @@ import * as TimingBounds from "./TimingBounds.js"
  * credentials with the vendor.
  */
 
-/** The 422 for a vendor without a connector; names the nearest one of those that there are. */
+/** The 422 for a vendor without a connector; names the nearest one of those that there are, and says in a sentence where all of them are. */
 export const unknownVendor = (
   sent: string,
   connectors: ReadonlyArray<Connector.Connector>,
-  field: "vendor" | "vendors" = "vendor"
+  field: "vendor" | "vendors" = "vendor",
+  all = "GET /v1/connectors lists the supported ones."
 ): Errors.ApiError => {
   const nearest = nearestName(
     sent,
     connectors.map(({ vendor }) => vendor)
   )
   const hint = nearest === null ? "" : `Did you mean ${nearest}? `
-  const msg = `Unknown vendor. ${hint}GET /v1/connectors lists the supported ones.`
+  const msg = `Unknown vendor. ${hint}${all}`
   return Errors.make("InvalidParameter", { detail: [inBody({ path: [field], msg, type: "vendor" })] })
 }
 
@@ -139,7 +140,7 @@ export interface UpdateOptions {
 }
 
 /** Makes what creates, changes and tests connections. */
-export const make = (bounds: TimingBounds.TimingBounds) =>
+export const make = (bounds: TimingBounds.TimingBounds, reader: CredentialFailure.Reader) =>
   Effect.gen(function* () {
     const connections = yield* Connections
     const organizations = yield* Organizations
@@ -150,13 +151,14 @@ export const make = (bounds: TimingBounds.TimingBounds) =>
     const usage = yield* AccountUsage
     const offer = yield* ConsentOffer.make
     const shown = showing(registry, offer)
+    const failing = (connector: Connector.Connector) => CredentialFailure.toApiError(reader, connector)
 
     const proven = ({ accountId }: AccountScope, connector: Connector.Connector, credentials: unknown) =>
       Effect.zipRight(
         stops.check(connector.vendor),
         credentialTest.check(connector, credentials).pipe(
           Effect.provideService(VendorAccount, accountId),
-          Effect.catchAll(CredentialFailure.toApiError(connector)),
+          Effect.catchAll(failing(connector)),
           Effect.map((checked) => ({
             ...checked,
             shownCredentials: StoredCredentials.shownOf(connector, checked.credentials)
@@ -181,9 +183,7 @@ export const make = (bounds: TimingBounds.TimingBounds) =>
             KeyServiceError: (error) => (error.reason === "Refused" ? Effect.succeed(null) : error)
           })
         )
-        return yield* StoredCredentials.complete(connector, stored, sent).pipe(
-          Effect.catchAll(CredentialFailure.toApiError(connector))
-        )
+        return yield* StoredCredentials.complete(connector, stored, sent).pipe(Effect.catchAll(failing(connector)))
       })
 
     /** Checks everything; the effect that it returns stores the connection. */
@@ -198,7 +198,7 @@ export const make = (bounds: TimingBounds.TimingBounds) =>
         const dataExportTypes = yield* ExportTypeChoice.resolve(connector, body.data_export_types)
         yield* usage.check(scope.accountId, "connections")
         const pending = yield* ConsentOffer.pending(offer, connector, body).pipe(
-          Effect.catchTag("MalformedCredentials", CredentialFailure.toApiError(connector))
+          Effect.catchTag("MalformedCredentials", failing(connector))
         )
         const verified =
           pending ?? (yield* proven(scope, Connector.reading(connector, dataExportTypes), body.credentials))
@@ -233,21 +233,30 @@ export const make = (bounds: TimingBounds.TimingBounds) =>
         const { auth_type: authType, vendor } = current
         const connector = registry.signingIn({ vendor, authType })
         const { data_export_types } = differing
-        const sent = isForced ? body.credentials : differing.credentials
+        const isConsent = connector !== undefined && ConsentOffer.isConsent(connector)
+        // Nobody can check a consent again but the customer, with another one.
+        const sent = isForced && !isConsent ? body.credentials : differing.credentials
         if (connector === undefined && data_export_types !== undefined) {
           return yield* cannotCheck(vendor, "data_export_types")
         }
         if (connector === undefined && sent !== undefined) return yield* cannotCheck(vendor, "credentials")
-        if (connector !== undefined && sent !== undefined) yield* ConsentOffer.refuseEntered(connector)
         const types =
           connector === undefined || data_export_types === undefined
             ? null
             : yield* ExportTypeChoice.check(connector, data_export_types)
+        const consentFields =
+          isConsent && sent !== undefined
+            ? yield* ConsentOffer.changed(connector, current, sent).pipe(
+                Effect.catchTag("MalformedCredentials", failing(connector))
+              )
+            : null
         const changes = {
           ...ConnectionUpdate.toChanges(differing),
+          ...(consentFields === null ? {} : { consentFields }),
           ...(connector === undefined || types === null ? {} : { choice: { types, connector } })
         }
-        const completion = connector === undefined || sent === undefined ? null : yield* completed(at, connector, sent)
+        const completion =
+          connector === undefined || sent === undefined || isConsent ? null : yield* completed(at, connector, sent)
         if (connector === undefined || completion === null || !(completion.isChanged || isForced)) {
           if (body.replace_tenant === true) return yield* lacksCredentials
           return yield* storing(yield* connections.prepareUpdate(...at, changes, isExpected)).pipe(
@@ -265,7 +274,9 @@ export const make = (bounds: TimingBounds.TimingBounds) =>
           completion.usesStored ? current.updated_at : undefined
         )
         return yield* storing(change).pipe(
-          Effect.catchTag("TenantChanged", (change) => Effect.fail(CredentialFailure.ofTenant(connector, change)))
+          Effect.catchTag("TenantChanged", (change) =>
+            Effect.fail(CredentialFailure.ofTenant(reader, connector, change))
+          )
         )
       })
 
@@ -303,7 +314,7 @@ export const make = (bounds: TimingBounds.TimingBounds) =>
       subjectId: string
     ) =>
       Effect.gen(function* () {
-        yield* ConsentOffer.refuseEntered(connector)
+        yield* ConsentOffer.refuseTest(connector)
         const { credentials } =
           connectionId === null
             ? { credentials: sent }
@@ -312,10 +323,7 @@ export const make = (bounds: TimingBounds.TimingBounds) =>
         const checked = yield* proven(scope, reading, credentials)
         return yield* credentialTest
           .test(reading, checked.credentials, subjectId)
-          .pipe(
-            Effect.provideService(VendorAccount, scope.accountId),
-            Effect.catchAll(CredentialFailure.toApiError(reading))
-          )
+          .pipe(Effect.provideService(VendorAccount, scope.accountId), Effect.catchAll(failing(reading)))
       })
 
     const sync = (scope: AccountScope, organizationId: string, connectionId: string, isFull: boolean) =>

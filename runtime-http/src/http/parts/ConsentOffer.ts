@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { Connector, Consent as ConsentField } from "@tributary/core"
+import { type AuthMethod, type Connection, Connector, Consent as ConsentField } from "@tributary/core"
 import { Effect, Redacted } from "effect"
 import type { CreateConnection } from "../../api/parts/ConnectionBody.js"
 import * as Errors from "../../api/parts/Errors.js"
@@ -29,20 +29,26 @@ const mistake = (path: string, msg: string, type: string) =>
 /** The connector as a new connection signs in; 422 for a way that it does not have. */
 export const signingIn = (
   connector: Connector.Connector,
-  { auth_type, return_url }: CreateConnection
+  { auth_type, return_url }: Pick<CreateConnection, "auth_type" | "return_url">
 ): Effect.Effect<Connector.Connector, Errors.ApiError> => {
   const ways = Connector.authMethodsOf(connector).map(({ authType }) => authType)
   const chosen = Connector.signingIn(connector, auth_type ?? null)
   if (chosen === null) {
     return mistake("auth_type", `Expected one of the ways to sign in to ${connector.name}: ${ways.join(", ")}`, "enum")
   }
-  if ((return_url ?? null) !== null && ConsentField.fieldOf(chosen.credentials.fields) === null) {
+  if ((return_url ?? null) !== null && !isConsent(chosen)) {
     return mistake("return_url", `Leave it out: ${chosen.authType} needs no consent in the browser`, "unexpected")
   }
   return Effect.succeed(chosen)
 }
 
-const notOffered = (connector: Connector.Connector, { clients, publicUrl }: ConsentOffer): string | null => {
+/** Why customers cannot sign in this way, for whoever makes links or connections; null if they can. */
+const notOffered = (
+  { clients, publicUrl }: ConsentOffer,
+  connector: Pick<Connector.Connector, "name" | "vendor">,
+  { credentials }: Pick<AuthMethod.AuthMethod, "credentials">
+): string | null => {
+  if (!isConsent({ credentials })) return null
   if (publicUrl === null)
     return "The operator of this service has not set TRIBUTARY_BASE_URLS, to which browsers come back"
   return clients.has(connector.vendor)
@@ -50,41 +56,83 @@ const notOffered = (connector: Connector.Connector, { clients, publicUrl }: Cons
     : `The operator of this service has no OAuth client of ${connector.name} in TRIBUTARY_OAUTH_CLIENTS`
 }
 
+/** The connector with only those of its ways to sign in that customers can use, as if it had no others; null if there is none. */
+export const usable = (offer: ConsentOffer, connector: Connector.Connector): Connector.Connector | null => {
+  const [first, ...others] = Connector.authMethodsOf(connector).filter(
+    (method) => notOffered(offer, connector, method) === null
+  )
+  const signedIn = first === undefined ? null : Connector.signingIn(connector, first.authType)
+  return signedIn === null ? null : { ...signedIn, auth: others }
+}
+
+/** The connector as a connection signs in, as if it had no other way. */
+export const alone = (signedIn: Connector.Connector): Connector.Connector => ({ ...signedIn, auth: [] })
+
+/** Refuses a link for a connector of which customers can use no way to sign in; `field` is what the link names it with. */
+export const refuseLink = (
+  offer: ConsentOffer,
+  connector: Connector.Connector,
+  field: "connection_id" | "vendors"
+): Effect.Effect<void, Errors.ApiError> => {
+  const reasons = Connector.authMethodsOf(connector).map((method) => notOffered(offer, connector, method))
+  const [reason] = reasons.filter((each) => each !== null)
+  return reason === undefined || reasons.includes(null) ? Effect.void : mistake(field, reason, "auth_type")
+}
+
+/** The fields of a way to sign in with what stands in for the consent, which cannot be entered. */
+const filled = (
+  connector: Connector.Connector,
+  consentField: string,
+  entered: Readonly<Record<string, unknown>>,
+  id: string
+) =>
+  Effect.gen(function* () {
+    if (Object.hasOwn(entered, consentField)) {
+      const msg = `Leave it out: it is given on the page of ${connector.name}`
+      return yield* Errors.make("InvalidParameter", {
+        detail: [inBody({ path: ["credentials", consentField], msg, type: "unexpected" })]
+      })
+    }
+    const stored = yield* normalized(connector, { ...entered, [consentField]: ConsentField.heldAs(id) })
+    const credentials = Redacted.make(JSON.stringify(stored))
+    return { credentials, shownCredentials: StoredCredentials.shownOf(connector, credentials) }
+  })
+
+/** The fields of a connection with a consent after a change: those that were sent, and the others as they are. */
+export const changed = (
+  connector: Connector.Connector,
+  { credentials }: Pick<Connection, "credentials">,
+  sent: Readonly<Record<string, unknown>>
+) => {
+  const { name = "" } = ConsentField.fieldOf(connector.credentials.fields) ?? {}
+  return Effect.map(
+    filled(connector, name, { ...credentials, ...sent }, randomUUID()),
+    ({ shownCredentials }) => shownCredentials
+  )
+}
+
+/** Whether the customer consents instead of entering a secret. */
+export const isConsent = ({ credentials }: Pick<Connector.Connector, "credentials">): boolean =>
+  ConsentField.fieldOf(credentials.fields) !== null
+
 /** What a connection is created with that waits for a consent; null if its way to sign in needs none. */
 export const pending = (offer: ConsentOffer, connector: Connector.Connector, body: CreateConnection) =>
   Effect.gen(function* () {
     const field = ConsentField.fieldOf(connector.credentials.fields)
     if (field === null) return null
-    const reason = notOffered(connector, offer)
+    const reason = notOffered(offer, connector, connector)
     if (reason !== null) return yield* mistake("auth_type", reason, "auth_type")
-    if (Object.hasOwn(body.credentials, field.name)) {
-      const msg = "Leave it out: the customer consents at the connection's oauth2_authorize_url"
-      return yield* Errors.make("InvalidParameter", {
-        detail: [inBody({ path: ["credentials", field.name], msg, type: "unexpected" })]
-      })
-    }
     const id = randomUUID()
-    const stored = yield* normalized(connector, { ...body.credentials, [field.name]: ConsentField.heldAs(id) })
-    const credentials = Redacted.make(JSON.stringify(stored))
-    return {
-      credentials,
-      shownCredentials: StoredCredentials.shownOf(connector, credentials),
-      consent: { id, returnUrl: body.return_url ?? null }
-    } satisfies Partial<NewConnection>
+    const form = yield* filled(connector, field.name, body.credentials, id)
+    return { ...form, consent: { id, returnUrl: body.return_url ?? null } } satisfies Partial<NewConnection>
   })
 
-/** Refuses credentials for a connection whose customer consents instead. */
-export const refuseEntered = ({ credentials }: Connector.Connector): Effect.Effect<void, Errors.ApiError> =>
-  ConsentField.fieldOf(credentials.fields) === null
-    ? Effect.void
-    : mistake(
-        "credentials",
-        "Leave it out: the customer consents again at the connection's oauth2_authorize_url",
+/** Refuses a test of what is not known before the customer has consented. */
+export const refuseTest = (connector: Connector.Connector): Effect.Effect<void, Errors.ApiError> =>
+  isConsent(connector)
+    ? mistake(
+        "auth_type",
+        `There is nothing to test: what ${connector.name} allows is tested once the consent is given`,
         "conflict"
       )
-
-/** Refuses a link to renew credentials for a connection whose customer consents instead. */
-export const refuseLink = (connector: Connector.Connector | undefined): Effect.Effect<void, Errors.ApiError> =>
-  connector === undefined || ConsentField.fieldOf(connector.credentials.fields) === null
-    ? Effect.void
-    : mistake("connection_id", "The customer of this connection consents again at its oauth2_authorize_url", "conflict")
+    : Effect.void

@@ -7,6 +7,37 @@ import type { CheckFailure } from "../../vendor/CredentialTest.js"
 import type { AddressInvalid, MalformedCredentials } from "../../vendor/VendorSession.js"
 import { inBody } from "../server/request/ValidationErrors.js"
 
+/** Who reads why credentials were not accepted: the customer who entered them or consented, or whoever holds the key of an account. */
+export type Reader = "customer" | "caller"
+
+/** What each reader can do about it. */
+const remedies: Readonly<
+  Record<
+    Reader,
+    {
+      /** Which side of the failure table says why the vendor could not tell. */
+      readonly side: Problem.Reader
+      /** For credentials of another tenant. */
+      readonly tenant: string
+      /** For a vendor that allows no more requests for some seconds. */
+      readonly limited: (tool: string, secs: number) => string | undefined
+    }
+  >
+> = {
+  caller: {
+    side: "operator",
+    tenant:
+      "Send credentials of the same tenant, create a connection for the other one, or send replace_tenant: true, which replaces the stored data.",
+    limited: () => undefined
+  },
+  customer: {
+    side: "customer",
+    tenant: "Use the same tenant as before, or ask for a link with which you can connect the other one as well.",
+    limited: (tool, secs) =>
+      `${tool} allows no more requests for now, so nothing could be checked. Nothing was changed; try again in ${secs} ${secs === 1 ? "second" : "seconds"}.`
+  }
+}
+
 const malformed = ({ issues }: MalformedCredentials): Errors.ApiError =>
   Errors.make("CredentialsMalformed", {
     detail: issues.map(({ path, message }) =>
@@ -31,6 +62,7 @@ const rejected = (connector: Connector.Connector, failure: Problem.Failure): Err
 
 /** What the failure table says about a vendor that could not tell. */
 const unchecked = (
+  reader: Reader,
   connector: Connector.Connector,
   error: VendorError.VendorError,
   failure: Problem.Failure
@@ -38,22 +70,27 @@ const unchecked = (
   const wait = error._tag === "RateLimited" ? error.retryAfter : null
   if (wait === null) {
     const { cause, remedy } = Errors.table.VendorUnavailable
-    const sentence = Problem.sentence("operator", connector, [failure])
+    const sentence = Problem.sentence(remedies[reader].side, connector, [failure])
     return Errors.make("VendorUnavailable", { message: `${cause} ${sentence} ${remedy}` })
   }
-  return Errors.make("VendorLimited", { retryAfterSecs: Math.max(1, Math.ceil(Duration.toSeconds(wait))) })
+  const retryAfterSecs = Math.max(1, Math.ceil(Duration.toSeconds(wait)))
+  const message = remedies[reader].limited(connector.name, retryAfterSecs)
+  return Errors.make("VendorLimited", { retryAfterSecs, ...(message === undefined ? {} : { message }) })
 }
 
 /** Says which tenant the data is of and to which the credentials lead; neither name is a secret. */
-export const ofTenant = (connector: Connector.Connector, { from, to }: TenantChanged): Errors.ApiError =>
+export const ofTenant = (
+  reader: Reader,
+  connector: Connector.Connector,
+  { from, to }: TenantChanged
+): Errors.ApiError =>
   Errors.make("TenantChanged", {
     detail: [
       inBody({
         path: ["credentials"],
         msg:
           `These credentials lead to another tenant of ${connector.name}: the stored data is of ${TenantFingerprint.nameOf(from)}, they are of ` +
-          `${TenantFingerprint.nameOf(to)}. Send credentials of the same tenant, create a connection for the other one, or send ` +
-          "replace_tenant: true, which replaces the stored data.",
+          `${TenantFingerprint.nameOf(to)}. ${remedies[reader].tenant}`,
         type: "tenant_changed",
         ctx: { from: TenantFingerprint.nameOf(from), to: TenantFingerprint.nameOf(to) }
       })
@@ -62,7 +99,7 @@ export const ofTenant = (connector: Connector.Connector, { from, to }: TenantCha
 
 /** Converts a failed credential check into an API error: 422 when the credentials are wrong, 502 when the vendor cannot tell. */
 export const toApiError =
-  (connector: Connector.Connector) =>
+  (reader: Reader, connector: Connector.Connector) =>
   (error: CheckFailure): Effect.Effect<never, Errors.ApiError> => {
     if (error._tag === "MalformedCredentials") return Effect.fail(malformed(error))
     if (error._tag === "AddressInvalid") return Effect.fail(misdirected(error))
@@ -70,6 +107,6 @@ export const toApiError =
     if (error._tag === "Unauthorized") return Effect.fail(rejected(connector, failure))
     return Effect.zipRight(
       Effect.logWarning(`Could not check credentials with ${connector.vendor}: ${error.message}`),
-      Effect.fail(unchecked(connector, error, failure))
+      Effect.fail(unchecked(reader, connector, error, failure))
     )
   }

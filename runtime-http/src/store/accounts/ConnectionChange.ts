@@ -44,6 +44,8 @@ export interface ConnectionChanges {
   readonly credentials?: Redacted.Redacted
   /** The fields of the new credentials that are not secret; none by default. */
   readonly shownCredentials?: ConnectionWithOrganization["credentials"]
+  /** The fields of a connection with a consent, none of them secret: they count from its next consent on. */
+  readonly consentFields?: ConnectionWithOrganization["credentials"]
   /** The tenant to which the new credentials lead; absent if it is unknown. */
   readonly tenant?: TenantFingerprint.TenantFingerprint
   /** The fields that the new credentials cannot read, as far as the vendor said so; none by default. */

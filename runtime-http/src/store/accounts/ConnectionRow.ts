@@ -80,6 +80,7 @@ const consent = `(
   select json_build_object(
     'granted', granted,
     'problem', problem,
+    'fields', next_fields::json,
     'expires', extract(epoch from date_trunc('day', statement_timestamp(), 'UTC') + interval '8 days')::bigint
   )::text
   from consent
@@ -137,6 +138,11 @@ export const linksOf =
     return consent === null ? null : ConsentLink.of(vault, row.id, consent)
   }
 
+/** The fields that are not secret, as they were entered last: those of a consent may count from the next one on. */
+const shownCredentialsOf = (row: ConnectionRow): Connection["credentials"] =>
+  // The connector's own form says which fields are stored in the clear.
+  consentOf(row)?.fields ?? (JSON.parse(row.shown_credentials ?? "{}") as Connection["credentials"])
+
 /** The connection as the API shows it; `linkOf` makes the link to the vendor's page. */
 export const toConnection = (row: ConnectionRow, linkOf: LinkOf): Connection => ({
   id: row.id,
@@ -153,8 +159,7 @@ export const toConnection = (row: ConnectionRow, linkOf: LinkOf): Connection => 
   auth_type: row.auth_type,
   oauth2_authorize_url: linkOf(row),
   oauth2_problem: consentOf(row)?.problem ?? null,
-  // The connector's own form says which fields are stored in the clear.
-  credentials: JSON.parse(row.shown_credentials ?? "{}") as Connection["credentials"],
+  credentials: shownCredentialsOf(row),
   data_export_types: dataExportTypesOf(row),
   // The query builds it from columns that only the store writes.
   held_back_deletions: JSON.parse(row.held_back_deletions ?? "[]") as ReadonlyArray<HeldBackDeletion>,

@@ -17,7 +17,7 @@ const STATE = `case
 /** The columns of a row, as SQL. */
 export const columns = `
   connect_session.id, connect_session.account_id, connect_session.organization_id, connect_session.connection_id, is_reconnect, vendors,
-  connect_session.identifier, connect_session.data_export_types, return_url, connect_session.created_at, expires_at, ${STATE} as state`
+  connect_session.identifier, connect_session.data_export_types, connect_session.return_url, connect_session.created_at, expires_at, ${STATE} as state`
 
 /** A row of `connect_session`, without its hashes. */
 export interface ConnectSessionRow {
@@ -56,6 +56,9 @@ export const toConnectSession = (row: ConnectSessionRow): ConnectSession => ({
   created_at: row.created_at.toISOString()
 })
 
+/** Whether the customer has consented since the session was used up. */
+export type SessionConsent = "AWAITED" | "GIVEN"
+
 /** A link or a session whose token was verified. Only the store creates it. */
 export class AdmittedSession extends Data.TaggedClass("AdmittedSession")<{
   readonly id: string
@@ -75,12 +78,29 @@ export class AdmittedSession extends Data.TaggedClass("AdmittedSession")<{
   readonly dataExportTypes: ReadonlyArray<DataExportType> | null
   readonly returnUrl: string | null
   readonly state: ConnectSessionState
+  /** Null until the session is used up, and for a connection without a consent. */
+  readonly consent: SessionConsent | null
   /** In ISO 8601. */
   readonly expiresAt: string
 }> {}
 
+/** The columns of a row by whose token somebody is admitted, of a session that is joined with its organization and any consent, as SQL. */
+export const admittedColumns = `
+  ${columns}, organization.name as organization_name,
+  case
+    when consents_before is null then null
+    when granted > consents_before then 'GIVEN'
+    else 'AWAITED'
+  end as consent_state`
+
+/** A row whose token was verified. */
+export interface AdmittedRow extends ConnectSessionRow {
+  readonly organization_name: string
+  readonly consent_state: SessionConsent | null
+}
+
 /** Converts a row whose token was verified. The session has no scope of a key, so that it may use no operation that needs one. */
-export const toAdmitted = (row: ConnectSessionRow & { readonly organization_name: string }): AdmittedSession =>
+export const toAdmitted = (row: AdmittedRow): AdmittedSession =>
   new AdmittedSession({
     id: row.id,
     scope: accountScope(row.account_id, row.id, { scopes: [], organizations: [row.organization_id] }),
@@ -93,5 +113,6 @@ export const toAdmitted = (row: ConnectSessionRow & { readonly organization_name
     dataExportTypes: typesOf(row),
     returnUrl: row.return_url,
     state: row.state,
+    consent: row.consent_state,
     expiresAt: row.expires_at.toISOString()
   })

@@ -13,7 +13,9 @@ import * as Ownership from "../accounts/Ownership.js"
 import * as AuditTrail from "../audit/AuditTrail.js"
 import { isUuid } from "../postgres/RecordTable.js"
 import {
+  type AdmittedRow,
   type AdmittedSession,
+  admittedColumns,
   type ConnectSessionRow,
   columns as columnsOfRow,
   EXPIRED,
@@ -21,7 +23,7 @@ import {
   toConnectSession
 } from "./ConnectSessionRow.js"
 
-export { AdmittedSession } from "./ConnectSessionRow.js"
+export { AdmittedSession, type SessionConsent } from "./ConnectSessionRow.js"
 
 /** The link does not exist, or is of an organization that the key may not see; a caller cannot tell which. */
 export class ConnectSessionNotFound extends Data.TaggedError("ConnectSessionNotFound") {}
@@ -136,7 +138,7 @@ export class ConnectSessions extends Context.Tag("@tributary/runtime-http/Connec
     readonly clearCheck: (session: AdmittedSession) => Effect.Effect<void, SqlError>
     /**
      * Uses a session up with what stores its connection, in one transaction: only one of several at once succeeds, and a session whose
-     * connection could not be stored can be used again.
+     * connection could not be stored can be used again. If the connection has a consent, the session waits for the next one from then on.
      */
     readonly connect: <A extends { readonly id: string }, E, R>(
       session: AdmittedSession,
@@ -249,18 +251,18 @@ export const make = (
         const text = Redacted.value(token)
         if (!FORM.test(text) || !isUuid(sessionId)) return yield* new InvalidConnectSession()
         const [row] = yield* sql<
-          ConnectSessionRow & {
-            readonly organization_name: string
+          AdmittedRow & {
             readonly is_opened: boolean
             readonly is_expired: boolean
           }
         >`
           ${sql.literal(`/* connect_${kind}_by_hash */`)}
-          select ${columns}, organization.name as organization_name, token_hash is not null as is_opened, ${expired} as is_expired
+          select ${sql.literal(admittedColumns)}, token_hash is not null as is_opened, ${expired} as is_expired
           from
             connect_session
             join organization on organization.id = connect_session.organization_id and deleted_at is null
             join account on account.id = connect_session.account_id and region = ${region}
+            left join consent on consent.connection_id = connect_session.connection_id
           where
             connect_session.id = ${sessionId} and ${sql.literal(hashColumn[kind])} = ${KeyTable.hashOf(text)} and revoked_at is null`
         if (row === undefined) return yield* new InvalidConnectSession()
@@ -311,7 +313,12 @@ export const make = (
           returning 1`
         if (used.length === 0) return yield* new ConnectSessionUsed()
         const stored = yield* store
-        yield* sql`update connect_session set connection_id = ${stored.id} where id = ${session.id}`
+        // A consent that the customer gives from here on counts, and why an earlier visit gave none is over.
+        yield* sql`
+          with awaited as (update consent set problem = null where connection_id = ${stored.id} returning granted)
+          update connect_session
+          set connection_id = ${stored.id}, consents_before = (select granted from awaited)
+          where id = ${session.id}`
         yield* note(session, "connect_session.connect", { connectionId: stored.id })
         return stored
       }).pipe(sql.withTransaction)

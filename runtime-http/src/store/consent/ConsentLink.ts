@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
+import type { Connection } from "@tributary/core"
 import type { Vault } from "../secrets/Vault.js"
 
 /*
@@ -12,6 +13,8 @@ export interface LinkedConsent {
   readonly granted: number
   /** Why the last visit gave no consent; null if it gave one, or if there was none. */
   readonly problem: string | null
+  /** The credential fields that count from the next consent on; null for those of the connection. */
+  readonly fields: Connection["credentials"] | null
   /** When the link expires, in seconds since 1970: the end of a day, so that the connection reads the same all day. */
   readonly expires: number
 }
@@ -27,7 +30,11 @@ const signed = (key: Buffer, { connectionId, expires, granted }: Omit<SentLink, 
   createHmac("sha256", key).update(`${connectionId} ${granted} ${expires}`).digest()
 
 /** The path and query of the link of a connection. */
-export const of = (vault: Vault["Type"], connectionId: string, { expires, granted }: LinkedConsent): string => {
+export const of = (
+  vault: Vault["Type"],
+  connectionId: string,
+  { expires, granted }: Pick<LinkedConsent, "expires" | "granted">
+): string => {
   const signature = signed(vault.derive(PURPOSE), { connectionId, expires, granted }).toString("base64url")
   const query = { connection_id: connectionId, consent: String(granted), expires: String(expires), signature }
   return `${PATH}?${new URLSearchParams(query)}`

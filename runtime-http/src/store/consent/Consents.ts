@@ -36,6 +36,8 @@ export interface Consent {
   readonly lostReason: string | null
   /** Where the browser goes after the visit to the vendor's page; null for a page of this service. */
   readonly returnUrl: string | null
+  /** JSON of the credential fields that count from the next consent on; null for those of the connection. */
+  readonly nextFields: string | null
 }
 
 /** What sealed tokens are, as JSON. */
@@ -84,7 +86,7 @@ export class Consents extends Context.Tag("@tributary/runtime-http/Consents")<
      * if the customer has consented otherwise meanwhile.
      */
     readonly grant: <A, E, R>(
-      consent: Pick<Consent, "id" | "connectionId" | "granted">,
+      consent: Pick<Consent, "id" | "connectionId" | "granted" | "nextFields">,
       tokens: Tokens,
       connect: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | ConsentSuperseded | KeyServiceError | SqlError, R>
@@ -122,11 +124,12 @@ interface Row {
   readonly generation: number
   readonly lostReason: string | null
   readonly returnUrl: string | null
+  readonly nextFields: string | null
 }
 
 const COLUMNS = `
   consent.id, connection_id as "connectionId", vendor, account_id as "accountId", organization_id as "organizationId", auth_type as "authType",
-  granted, generation, lost_reason as "lostReason", return_url as "returnUrl"`
+  granted, generation, lost_reason as "lostReason", return_url as "returnUrl", next_fields as "nextFields"`
 
 const JOINED = "consent join connection on connection.id = connection_id and state <> 'DELETED'"
 
@@ -205,7 +208,11 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
       Effect.gen(function* () {
         const connected = yield* connect
         const rows = yield* sql`
-          update consent set ${set}, granted = granted + 1, problem = null
+          update consent
+          set
+            ${set}, granted = granted + 1, problem = null,
+            -- Those that were entered meanwhile count from the next one on.
+            next_fields = case when next_fields is distinct from ${consent.nextFields} then next_fields end
           where id = ${consent.id} and granted = ${consent.granted}
           returning id`
         return rows.length > 0 ? connected : yield* new ConsentSuperseded()

@@ -8,6 +8,14 @@ export interface NewConsent {
   readonly returnUrl: string | null
 }
 
+/** Stores which credential fields count from the next consent on, as JSON, and null for those of the connection; the caller holds the transaction that changes the connection. */
+export const enter = (
+  sql: SqlClient.SqlClient,
+  connectionId: string,
+  fields: string | null
+): Effect.Effect<void, SqlError> =>
+  Effect.asVoid(sql`update consent set next_fields = ${fields} where connection_id = ${connectionId}`)
+
 /** Stores that a new connection waits for a consent; the caller holds the transaction that creates the connection. */
 export const insert = (
   sql: SqlClient.SqlClient,

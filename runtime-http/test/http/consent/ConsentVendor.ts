@@ -85,3 +85,18 @@ export const connectorOf = (issuer: Issuer, { origin }: ConsentVendor) =>
       itsm_users: [users]
     }
   })
+
+/** A connector that has only a consent, and reads the same. */
+export const soleOf = (vendor: string, issuer: Issuer, { origin }: ConsentVendor) =>
+  Connector.make({
+    vendor,
+    name: "Sole",
+    description: "A connector for tests.",
+    category: "ITSM",
+    authType: "OAUTH2_AUTHORIZATION_CODE",
+    docsUrl: "https://example.com/docs",
+    credentials: Schema.Struct({ consent: Credentials.oauth2(oauth2Of(issuer)) }),
+    http: ({ consent }) => ({ baseUrl: origin, auth: consent }),
+    check: "/users",
+    exports: { itsm_users: [users] }
+  })

@@ -1,12 +1,7 @@
+import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as Chromium from "../../Chromium.js"
 import { start, type TestServer } from "../TestServer.js"
-import * as Chromium from "./Chromium.js"
-
-const { program } = Chromium
-const title =
-  program === undefined
-    ? "the reference in a browser (skipped: this machine has no Chromium)"
-    : "the reference in a browser"
 
 /** How long the page may take on a machine that does other things, too. */
 const patience = { timeout: 30_000, interval: 100 }
@@ -14,22 +9,28 @@ const patience = { timeout: 30_000, interval: 100 }
 /** A tab that the browser starved of frames on a busy machine draws nothing more, so the test gets another one. */
 const anotherTab = { retry: 2 }
 
+const HEIGHT = 1000
+
 /** An expression whose value is the section with this fragment; the renderer puts a prefix in front of it. */
 const section = (fragment: string) => `document.getElementById(${JSON.stringify(`api-1/${fragment}`)})`
 
-describe.skipIf(program === undefined)(title, anotherTab, () => {
+describe.skipIf(Chromium.program === undefined)(Chromium.titled("the reference in a browser"), anotherTab, () => {
   let server: TestServer
-  let browser: ReturnType<typeof Chromium.start>
+  let browser: Browser
   beforeAll(async () => {
     server = await start()
-    browser = Chromium.start(program ?? "")
+    browser = await Chromium.launch()
   })
   afterAll(async () => {
-    await browser?.stop()
+    await browser?.close()
     await server?.stop()
   })
 
-  const open = (fragment: string, width: number) => browser.open(`${server.origin}/v1/docs#${fragment}`, width)
+  const open = async (fragment: string, width: number) => {
+    const tab = await browser.newPage({ viewport: { width, height: HEIGHT } })
+    await tab.goto(`${server.origin}/v1/docs#${fragment}`)
+    return tab
+  }
 
   for (const width of [390, 1400]) {
     it(`draws the target of a link at the top of the page, also if the page is open already, at ${width} pixels`, async () => {

@@ -89,7 +89,11 @@ const world = Effect.gen(function* () {
     const visit = { code, redirectUri: CALLBACK, verifier }
     const protocol = yield* OAuth2Protocol.OAuth2Protocol
     const tokens = yield* protocol.exchange({ oauth2, client, accountId: scope.accountId }, visit)
-    yield* (yield* Consents.Consents).grant({ id, connectionId: connection.id, granted: 0 }, tokens, Effect.void)
+    yield* (yield* Consents.Consents).grant(
+      { id, connectionId: connection.id, granted: 0, nextFields: null },
+      tokens,
+      Effect.void
+    )
   }).pipe(Effect.provide(one))
   const source: Authentication.HeldSource = { url: oauth2.tokenUrl, held: { as: id, oauth2 } }
   const tokensIn = (services: typeof one) => Context.get(services, ConsentTokens.ConsentTokens).of(source)

@@ -18,6 +18,7 @@ create table connect_session (
   begun_at          timestamptz not null default clock_timestamp(), -- the life of the link, or of the session once it is opened
   expires_at        timestamptz not null, -- the link, or the session once it is opened
   connected_at      timestamptz, -- when the session was used up
+  consents_before   bigint, -- how often the customer had consented then; null for a connection without a consent
   revoked_at        timestamptz
 );
 

@@ -12,7 +12,8 @@ create table consent (
   lease_id      uuid, -- which process that is
   lost_reason   text, -- why the tokens cannot be renewed any more; null while they can
   problem       text, -- why the last visit to the vendor's page gave no consent; null if it gave one
-  return_url    text -- where the browser goes afterwards; null for a page of this service
+  return_url    text, -- where the browser goes afterwards; null for a page of this service
+  next_fields   text -- JSON of the credential fields, none of them secret, that count from the next consent on; null for those of the connection
 );
 
 -- A browser that is on the vendor's page. Its row is deleted when it comes back, so that nothing can come back twice.

@@ -1,0 +1,65 @@
+import { RequestFailed, read } from "./Failure.js"
+import type {
+  ConnectSessionConnection,
+  ConnectSessionTest,
+  ConnectSessionView,
+  CreateConnectSessionConnection,
+  OpenedConnectSession
+} from "./schemas.generated.js"
+
+/** How long an answer may take: a vendor is asked several things, one after the other. */
+const PATIENCE_MILLIS = 120_000
+
+/** Which session is asked for, and where. */
+export interface SessionAddress {
+  /** The base address of the API, which ends in `/v1`. */
+  readonly api: string
+  /** The id of the session, which the link has. */
+  readonly sessionId: string
+}
+
+/** The requests of the page. Each throws a `RequestFailed`. */
+export interface ConnectClient {
+  /** Opens the link with its token. */
+  readonly open: (linkToken: string) => Promise<OpenedConnectSession>
+  /** What can be connected. */
+  readonly view: (token: string) => Promise<ConnectSessionView>
+  /** What the credentials can read. */
+  readonly test: (token: string, body: CreateConnectSessionConnection) => Promise<ConnectSessionTest>
+  /** Stores the connection. */
+  readonly connect: (token: string, body: CreateConnectSessionConnection) => Promise<ConnectSessionConnection>
+  /** How far the stored connection is. */
+  readonly connection: (token: string) => Promise<ConnectSessionConnection>
+}
+
+/** Makes the requests of a session. */
+export const make = ({ api, sessionId }: SessionAddress): ConnectClient => {
+  const send = async <A>(method: "GET" | "POST", path: string, token: string, body?: object): Promise<A> => {
+    const sent = fetch(`${api}/connect-sessions/${encodeURIComponent(sessionId)}${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { "Content-Type": "application/json" })
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      cache: "no-store",
+      credentials: "omit",
+      signal: AbortSignal.timeout(PATIENCE_MILLIS)
+    })
+    const response = await sent.catch(() => {
+      throw new RequestFailed({ is: "network" })
+    })
+    if (!response.ok) throw new RequestFailed(await read(response))
+    // Half an answer is none.
+    return response.json().catch(() => {
+      throw new RequestFailed({ is: "network" })
+    })
+  }
+  return {
+    open: (linkToken) => send("POST", "/open", linkToken),
+    view: (token) => send("GET", "", token),
+    test: (token, body) => send("POST", "/test", token, body),
+    connect: (token, body) => send("POST", "/connection", token, body),
+    connection: (token) => send("GET", "/connection", token)
+  }
+}

@@ -1,0 +1,47 @@
+import { Messages } from "@tributary/connect"
+
+/** The page of the product that frames this one. */
+export interface Host {
+  /** Tells it something, as soon as it is known who it is. */
+  readonly tell: (message: Messages.PageMessage) => void
+  readonly stop: () => void
+}
+
+/** The part of a window that is used. */
+export interface FramedWindow {
+  readonly parent: { readonly postMessage: (message: unknown, origin: string) => void }
+  readonly addEventListener: (type: "message", listener: (event: HostEvent) => void) => void
+  readonly removeEventListener: (type: "message", listener: (event: HostEvent) => void) => void
+}
+
+/** What arrives from another window. */
+export interface HostEvent {
+  readonly source: unknown
+  readonly origin: string
+  readonly data: unknown
+}
+
+/**
+ * Talks to the page that frames this one, and to no other: only a `hello` of the window around this one counts, and only from an origin that
+ * the operator has named. Until it arrives, nothing is posted; that origin is the only one that then gets anything.
+ */
+export const listen = (window: FramedWindow, origins: ReadonlyArray<string>): Host => {
+  let origin: string | null = null
+  // The latest of each kind is enough for a host that says hello late.
+  const waiting = new Map<string, Messages.PageMessage>()
+  const post = (message: Messages.PageMessage) => {
+    if (origin === null) waiting.set(message.type, message)
+    else window.parent.postMessage(message, origin)
+  }
+  const hear = ({ data, origin: from, source }: HostEvent) => {
+    if (source !== window.parent || !origins.includes(from) || !Messages.isHostMessage(data)) return
+    if (origin !== null && origin !== from) return
+    origin = from
+    // Said each time, because the host asks again until it hears it.
+    post(Messages.make<Messages.PageMessage>({ type: "ready" }))
+    for (const message of waiting.values()) post(message)
+    waiting.clear()
+  }
+  window.addEventListener("message", hear)
+  return { tell: post, stop: () => window.removeEventListener("message", hear) }
+}

@@ -1,0 +1,33 @@
+import { useTexts } from "../../texts/Texts.js"
+import { ButtonLink } from "../../ui/Button.js"
+import { Heading } from "../../ui/Heading.js"
+import styles from "../../ui/Layout.module.css"
+import type { Ending } from "../Flow.js"
+
+/** Why there is nothing more to do here, and what helps. */
+export const EndScreen = ({
+  ending,
+  product,
+  returnUrl
+}: {
+  readonly ending: Ending
+  readonly product: string | null
+  /** Where the customer can go back to; null for nowhere. */
+  readonly returnUrl: string | null
+}) => {
+  const texts = useTexts()
+  const { text, title } = texts.ends[ending]
+  return (
+    <div className={styles["screen"]}>
+      <Heading>{title}</Heading>
+      <p>{text}</p>
+      {returnUrl === null ? null : (
+        <div className={styles["actions"]}>
+          <ButtonLink href={returnUrl} look="quiet">
+            {texts.live.back(product)}
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  )
+}

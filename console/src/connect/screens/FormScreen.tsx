@@ -1,0 +1,197 @@
+import { useEffect, useId, useRef } from "react"
+import type { AuthMethodEntry, ConnectorEntry, ReconnectedConnection } from "../../api/schemas.generated.js"
+import { nameIn, type Texts, useTag, useTexts } from "../../texts/Texts.js"
+import { BackButton, Button } from "../../ui/Button.js"
+import { Details } from "../../ui/Details.js"
+import { Field } from "../../ui/Field.js"
+import { Heading } from "../../ui/Heading.js"
+import layout from "../../ui/Layout.module.css"
+import { Notice } from "../../ui/Notice.js"
+import { webAddressOf } from "../../ui/WebAddress.js"
+import * as Draft from "../Draft.js"
+import { canGoBack, chosenOf } from "../Flow.js"
+import type { ScreenProps } from "../Screen.js"
+import { DataTypes } from "./DataTypes.js"
+import styles from "./FormScreen.module.css"
+import { TroubleNotice, useSecondsUntil } from "./TroubleNotice.js"
+
+const textOf = (texts: Texts, input: string, problem: Draft.FieldProblem | undefined): string | null => {
+  if (problem === undefined) return null
+  if (problem.is === "said") return problem.text
+  if (problem.is === "missing") return input === "CHOICE" ? texts.form.missingChoice : texts.form.missing
+  if (problem.is === "again") return texts.form.again
+  return problem.example === null ? texts.form.pattern : texts.form.patternExample(problem.example)
+}
+
+/** What is wrong with the connection that is renewed. */
+const Broken = ({
+  connection,
+  vendorName
+}: {
+  readonly connection: ReconnectedConnection
+  readonly vendorName: string
+}) => {
+  const { reconnect } = useTexts()
+  const tag = useTag()
+  const dateOf = (instant: string) =>
+    new Intl.DateTimeFormat(tag, { dateStyle: "long", timeStyle: "short" }).format(new Date(instant))
+  if (connection.problems.length === 0 && connection.oauth2_problem === null) {
+    return <p className={layout["muted"]}>{reconnect.fine}</p>
+  }
+  return (
+    <Notice title={reconnect.broken(vendorName)} tone="warn">
+      {connection.problems.map((problem) => (
+        <div key={problem.id}>
+          <p>{problem.customer_message}</p>
+          <p className={`${layout["muted"]} ${layout["small"]}`}>{reconnect.since(dateOf(problem.since))}</p>
+        </div>
+      ))}
+      {connection.oauth2_problem === null ? null : (
+        <p>
+          {reconnect.consentProblem} {connection.oauth2_problem}
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+const Ways = ({
+  authType,
+  connector,
+  onChoose
+}: {
+  readonly connector: ConnectorEntry
+  readonly authType: string
+  readonly onChoose: (authType: string) => void
+}) => {
+  const texts = useTexts()
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className={styles["legend"]}>{texts.form.ways}</legend>
+      <div className={styles["ways"]}>
+        {connector.auth_methods.map(({ auth_type, consent }) => (
+          <label className={styles["way"]} key={auth_type}>
+            <input checked={auth_type === authType} name={name} onChange={() => onChoose(auth_type)} type="radio" />
+            <span>{consent?.title ?? nameIn(texts.ways, auth_type)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const Steps = ({
+  connector,
+  isOpen,
+  method
+}: {
+  readonly connector: ConnectorEntry
+  readonly method: AuthMethodEntry
+  readonly isOpen: boolean
+}) => {
+  const { form } = useTexts()
+  const docs = webAddressOf(connector.docs_url)
+  if (method.setup_steps.length === 0 && docs === null) return null
+  return (
+    <Details isOpened={isOpen} title={form.steps}>
+      {method.setup_steps.length === 0 ? null : (
+        <ol className={styles["steps"]}>
+          {method.setup_steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+      {docs === null ? null : (
+        <p className={layout["small"]}>
+          <a href={docs} rel="noopener noreferrer" target="_blank">
+            {form.docs(connector.vendor_name)}
+          </a>
+        </p>
+      )}
+    </Details>
+  )
+}
+
+/** The form of a connector. `onSubmit` runs within the click, so that it may open a window. */
+export const FormScreen = ({
+  dispatch,
+  logoOf,
+  onSubmit,
+  state
+}: ScreenProps & { readonly logoOf: (vendor: string) => string; readonly onSubmit: () => void }) => {
+  const texts = useTexts()
+  const form = useRef<HTMLFormElement>(null)
+  const { problems, refusals, request, trouble } = state
+  const seconds = useSecondsUntil(trouble?.until ?? null)
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()
+  }, [refusals])
+  const chosen = chosenOf(state)
+  if (chosen === null) return null
+  const { connector, draft, view } = chosen
+  const { vendor, vendor_name } = connector
+  const method = Draft.methodOf(connector, draft.authType)
+  const isRenewed = view.connection !== null
+  const title = isRenewed ? texts.form.reconnect(vendor_name) : texts.form.title(vendor_name)
+  const busy = request?.is === "test" ? texts.form.testing : texts.form.storing
+  const ready = seconds > 0 ? texts.trouble.wait(seconds) : (method.consent?.title ?? texts.form.submit)
+  return (
+    <div className={layout["screen"]}>
+      <div className={styles["top"]}>
+        {canGoBack(state) ? (
+          <BackButton onClick={() => dispatch({ is: "wentBack" })}>{texts.form.back}</BackButton>
+        ) : null}
+        <div className={styles["vendor"]}>
+          <img alt="" height="44" src={logoOf(vendor)} width="44" />
+          <Heading>{title}</Heading>
+        </div>
+        <p className={layout["muted"]}>{connector.vendor_description}</p>
+      </div>
+      {view.connection === null ? null : <Broken connection={view.connection} vendorName={vendor_name} />}
+      <form
+        autoComplete="off"
+        className={styles["form"]}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (request === null && seconds === 0) onSubmit()
+        }}
+        ref={form}
+      >
+        {connector.auth_methods.length < 2 || isRenewed ? null : (
+          <Ways
+            authType={method.auth_type}
+            connector={connector}
+            onChoose={(authType) => dispatch({ is: "choseWay", authType })}
+          />
+        )}
+        <Steps
+          connector={connector}
+          isOpen={!isRenewed && method.setup_steps.length > 0}
+          key={method.auth_type}
+          method={method}
+        />
+        {method.consent === null ? null : <p>{method.consent.help}</p>}
+        {method.credentials_form.map((param) => (
+          <Field
+            isKept={isRenewed}
+            key={param.name}
+            onChange={(value) => dispatch({ is: "typed", name: param.name, value })}
+            param={param}
+            problem={textOf(texts, param.input, problems[param.name])}
+            value={draft.values[param.name] ?? ""}
+          />
+        ))}
+        <DataTypes dispatch={dispatch} state={state} />
+        {trouble === null ? null : <TroubleNotice trouble={trouble} />}
+        <Button isBusy={request !== null} isOff={seconds > 0} isWide type="submit">
+          {request === null ? ready : busy}
+        </Button>
+        <p className={layout["visuallyHidden"]} role="status">
+          {request === null ? "" : busy}
+        </p>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ConnectProblem, ConnectSessionTest, ExportTypeTest } from "../../api/schemas.generated.js"
+import { nameIn, useTexts } from "../../texts/Texts.js"
+import { BackButton, Button } from "../../ui/Button.js"
+import { Heading } from "../../ui/Heading.js"
+import layout from "../../ui/Layout.module.css"
+import { Names } from "../../ui/Names.js"
+import { StatusList, StatusRow } from "../../ui/StatusList.js"
+import { connectorOf } from "../Flow.js"
+import type { ScreenProps } from "../Screen.js"
+
+const concerns = ({ affected }: ConnectProblem, { data_export_type }: ExportTypeTest): boolean =>
+  affected.some((each) => each.data_export_type === null || each.data_export_type === data_export_type)
+
+/** What a type of data lacks, and who can change it. */
+const Lack = ({
+  problem: { customer_message, permissions, resolution_owner }
+}: {
+  readonly problem: ConnectProblem
+}) => {
+  const { result } = useTexts()
+  return (
+    <>
+      <p>{customer_message}</p>
+      {permissions.length === 0 ? null : (
+        <p>
+          {result.missing}: <Names of={permissions} />
+        </p>
+      )}
+      <p>{result.who[resolution_owner]}</p>
+    </>
+  )
+}
+
+const TypeRow = ({ test, type }: { readonly test: ConnectSessionTest; readonly type: ExportTypeTest }) => {
+  const texts = useTexts()
+  const problems = test.problems.filter((problem) => concerns(problem, type))
+  const { is_valid, message, unread_fields } = type
+  const fields = unread_fields.flatMap(({ fields }) => fields).join(", ")
+  const isPartly = is_valid && unread_fields.length > 0
+  const readable = isPartly ? "warn" : "good"
+  return (
+    <StatusRow name={nameIn(texts.types, type.data_export_type)} tone={is_valid ? readable : "bad"}>
+      <p>
+        {is_valid ? texts.result.readable : texts.result.unreadable}
+        {isPartly && fields !== "" ? `. ${texts.result.partly(fields)}` : ""}
+      </p>
+      {is_valid && !isPartly ? null : problems.map((problem) => <Lack key={problem.id} problem={problem} />)}
+      {!is_valid && problems.length === 0 ? <p>{message}</p> : null}
+    </StatusRow>
+  )
+}
+
+/** What the credentials give access to, if that is not everything. `onAgain` sends the form again as it is. */
+export const ResultScreen = ({
+  dispatch,
+  onAgain,
+  state,
+  test
+}: ScreenProps & { readonly test: ConnectSessionTest; readonly onAgain: () => void }) => {
+  const texts = useTexts()
+  const vendor = connectorOf(state)?.vendor_name ?? ""
+  const isBusy = state.request !== null
+  const isSome = test.data_export_types.some(({ is_valid }) => is_valid)
+  const isEmpty = test.data_export_types.length === 0
+  return (
+    <div className={layout["screen"]}>
+      <BackButton onClick={() => dispatch({ is: "wentBack" })}>{texts.result.back}</BackButton>
+      <Heading>{isSome ? texts.result.title : texts.result.nothing}</Heading>
+      <p>{isEmpty ? `${texts.result.incomplete(vendor)} ${test.message}` : texts.result.text(vendor)}</p>
+      {isEmpty ? null : (
+        <StatusList label={texts.form.data}>
+          {test.data_export_types.map((type) => (
+            <TypeRow key={type.data_export_type} test={test} type={type} />
+          ))}
+        </StatusList>
+      )}
+      <div className={layout["actions"]}>
+        <Button isBusy={state.request?.is === "test"} isOff={isBusy} onClick={onAgain}>
+          {texts.result.again}
+        </Button>
+        {isSome ? (
+          <Button
+            isBusy={state.request?.is === "connect"}
+            isOff={isBusy}
+            look="quiet"
+            onClick={() => dispatch({ is: "insisted" })}
+          >
+            {texts.result.anyway}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { type ConnectionWithOrganization, Connector, type DataExportType } from "@tributary/core"
+import { Effect } from "effect"
+import type { CreateConnectSessionConnection } from "../../api/parts/ConnectSessionBody.js"
+import type * as Errors from "../../api/parts/Errors.js"
+import type { AdmittedSession } from "../../store/connect/ConnectSessions.js"
+import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
+import { unknownVendor } from "./ConnectionRequests.js"
+import * as ConsentOffer from "./ConsentOffer.js"
+import * as ExportTypeChoice from "./ExportTypeChoice.js"
+
+/*
+ * What the customer of a session can connect: which connectors, each with the ways to sign in that can be used, and which types of data.
+ */
+
+/** The connection that a session renews; null if it makes a new one. */
+export type Renewed = ConnectionWithOrganization | null
+
+/** The types of a connector that a session allows; null if it allows any. */
+const allowed = ({ dataExportTypes }: AdmittedSession, connector: Connector.Connector) =>
+  dataExportTypes === null ? null : Connector.exportTypesOf(connector).filter((type) => dataExportTypes.includes(type))
+
+/** Reads the loaded connectors, and what the operator offers of their consents. */
+export const make = Effect.gen(function* () {
+  const registry = yield* ConnectorRegistry
+  const offer = yield* ConsentOffer.make
+
+  const loaded = (session: AdmittedSession, renewed: Renewed): ReadonlyArray<Connector.Connector> => {
+    if (renewed === null) {
+      return registry.all.filter(({ vendor }) => session.vendors.length === 0 || session.vendors.includes(vendor))
+    }
+    const { auth_type: authType, vendor } = renewed
+    const connector = registry.signingIn({ vendor, authType })
+    return connector === undefined ? [] : [ConsentOffer.alone(connector)]
+  }
+
+  /** The connectors from which the customer chooses one. */
+  const connectorsOf = (session: AdmittedSession, renewed: Renewed): ReadonlyArray<Connector.Connector> =>
+    loaded(session, renewed).flatMap((connector) => {
+      const usable = allowed(session, connector)?.length === 0 ? null : ConsentOffer.usable(offer, connector)
+      return usable === null ? [] : [usable]
+    })
+
+  /** The connector that the customer has chosen, as the connection signs in. */
+  const connectorOf = (
+    session: AdmittedSession,
+    renewed: Renewed,
+    { auth_type, vendor }: Pick<CreateConnectSessionConnection, "auth_type" | "vendor">
+  ): Effect.Effect<Connector.Connector, Errors.ApiError> => {
+    const all = connectorsOf(session, renewed)
+    const found = all.find((connector) => connector.vendor === vendor)
+    if (found !== undefined) return ConsentOffer.signingIn(found, auth_type === undefined ? {} : { auth_type })
+    const names = all.map((connector) => connector.vendor).join(", ")
+    return unknownVendor(vendor, all, "vendor", names === "" ? "This link offers none." : `This link offers ${names}.`)
+  }
+
+  /** The types that the customer has chosen, of those that the session allows; undefined for the default. */
+  const typesOf = (
+    session: AdmittedSession,
+    connector: Connector.Connector,
+    sent: ReadonlyArray<string> | undefined
+  ): Effect.Effect<ReadonlyArray<DataExportType> | undefined, Errors.ApiError> => {
+    const known = allowed(session, connector)
+    // Whoever only renews credentials changes nothing of what is read.
+    if (sent === undefined) return Effect.succeed(session.isReconnect ? undefined : (known ?? undefined))
+    return known === null
+      ? ExportTypeChoice.check(connector, sent)
+      : ExportTypeChoice.among("This link allows", known, sent)
+  }
+
+  return { connectorsOf, connectorOf, typesOf }
+})

@@ -1,0 +1,132 @@
+import type { AddressInfo } from "node:net"
+import { createServer } from "node:net"
+import type { Connector } from "@tributary/core"
+import { ConfigProvider, Context, Effect, Layer, Redacted } from "effect"
+import pg from "pg"
+import { vi } from "vitest"
+import * as Runtime from "../../../src/Runtime.js"
+import * as RuntimeConfig from "../../../src/RuntimeConfig.js"
+import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
+import { TestDatabase } from "../../TestDatabase.js"
+import { send } from "../TestServer.js"
+import type { Browser } from "./Browser.js"
+import * as ConsentVendor from "./ConsentVendor.js"
+import * as Issuer from "./Issuer.js"
+
+const freePort = Effect.promise(
+  () =>
+    new Promise<number>((resolve) => {
+      const server = createServer().listen(0, "127.0.0.1", () => {
+        const { port } = server.address() as AddressInfo
+        server.close(() => resolve(port))
+      })
+    })
+)
+
+/** What a test reads of a connection. */
+export interface Connection {
+  readonly id: string
+  readonly state: string
+  readonly auth_type: string
+  readonly oauth2_authorize_url: string | null
+  readonly oauth2_problem: string | null
+  readonly health: { readonly name: string }
+}
+
+/** How a world differs from the usual one. */
+export interface Options {
+  /** The connectors of the runtime; by default that of the vendor. */
+  readonly connectors?: (
+    issuer: Issuer.Issuer,
+    vendor: ConsentVendor.ConsentVendor
+  ) => ReadonlyArray<Connector.Connector>
+  /** The vendors at which the service has a client. */
+  readonly clientsOf?: ReadonlyArray<string>
+  /** Further settings of the runtime. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** A runtime with a connector, its vendor and its issuer, and an organization of an account. */
+export const make = ({
+  clientsOf = ["CONSENTING"],
+  connectors = (issuer, vendor) => [ConsentVendor.connectorOf(issuer, vendor)],
+  settings = {}
+}: Options = {}) =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.makeUrl({ migrated: true })
+    const port = yield* freePort
+    const origin = `http://127.0.0.1:${port}`
+    const callback = `${origin}/v1/oauth2/callback`
+    const issuer = yield* Issuer.start(callback)
+    const vendor = yield* ConsentVendor.start(issuer)
+    const values = {
+      DATABASE_URL: Redacted.value(url),
+      PORT: String(port),
+      TRIBUTARY_ALLOW_LOOPBACK: "true",
+      TRIBUTARY_DRAIN_SECS: "0",
+      TRIBUTARY_LOG_LEVEL: "None",
+      TRIBUTARY_MASTER_KEY: `ours:${Buffer.alloc(32, 1).toString("base64")}`,
+      TRIBUTARY_OAUTH_CLIENTS: JSON.stringify(Object.fromEntries(clientsOf.map((vendor) => [vendor, Issuer.CLIENT]))),
+      TRIBUTARY_BASE_URLS: `${origin}/v1`,
+      ...settings
+    }
+    const config = yield* RuntimeConfig.load.pipe(
+      Effect.withConfigProvider(ConfigProvider.fromMap(new Map(Object.entries(values))))
+    )
+    const services = yield* Layer.build(Runtime.layer({ connectors: connectors(issuer, vendor), config }))
+    const keys = Context.get(services, ApiKeys.Keys)
+    const account = yield* keys.createAccount("test")
+    const { key } = yield* keys.create(account, "test")
+    const headers = { "X-API-KEY": Redacted.value(key) }
+    const sendWith = (sent: Readonly<Record<string, string>>) => (method: string, path: string, body?: unknown) =>
+      Effect.promise(() =>
+        send(`${origin}/v1${path}`, {
+          method,
+          headers: sent,
+          ...(body === undefined ? {} : { body: JSON.stringify(body) })
+        })
+      )
+    const ask = (method: string, path: string, body?: unknown, more: Readonly<Record<string, string>> = {}) =>
+      sendWith({ ...headers, ...more })(method, path, body)
+    const made = yield* ask("POST", "/provisioning/organizations", { name: "Acme" })
+    const connections = `/provisioning/organizations/${(made.json as { readonly id: string }).id}/connections`
+    const create = (more: Readonly<Record<string, unknown>> = {}) =>
+      Effect.map(
+        ask("POST", connections, {
+          vendor: "CONSENTING",
+          auth_type: "OAUTH2_AUTHORIZATION_CODE",
+          credentials: { region: "eu" },
+          ...more
+        }),
+        (reply) => ({ reply, connection: reply.json as Connection })
+      )
+    const read = (id: string) => Effect.map(ask("GET", `${connections}/${id}`), ({ json }) => json as Connection)
+    const until = (id: string, isSo: (connection: Connection) => boolean) =>
+      Effect.promise(() =>
+        vi.waitUntil(
+          async () => {
+            const connection = await Effect.runPromise(read(id))
+            return isSo(connection) ? connection : null
+          },
+          { timeout: 20_000, interval: 100 }
+        )
+      )
+    const isCallback = (address: string) => address.startsWith(callback)
+    /** Goes to the vendor's page with a link, gives the consent or not, and returns the address with which the browser comes back. */
+    const visit = (browser: Browser, { oauth2_authorize_url: link }: Connection, gives = true) =>
+      Effect.promise(() => browser.visit(link ?? "", gives, isCallback))
+    const open = (browser: Browser, address: string) =>
+      Effect.promise(async () => {
+        const response = await browser.get(address)
+        return { status: response.status, location: response.headers.get("location"), text: await response.text() }
+      })
+    const query = (text: string) =>
+      Effect.promise(async () => {
+        const client = new pg.Client({ connectionString: Redacted.value(url) })
+        await client.connect()
+        const { rows } = await client.query(text)
+        await client.end()
+        return rows as ReadonlyArray<Readonly<Record<string, unknown>>>
+      })
+    return { account, ask, connections, create, issuer, open, query, read, sendWith, until, vendor, visit, keys }
+  })

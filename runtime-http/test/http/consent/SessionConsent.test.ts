@@ -1,0 +1,177 @@
+import { expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { onPostgres } from "../../TestDatabase.js"
+import { Browser } from "./Browser.js"
+import * as ConsentVendor from "./ConsentVendor.js"
+import * as ConsentWorld from "./ConsentWorld.js"
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads into the body as into any JSON
+type Json = any
+
+const CONSENT = "OAUTH2_AUTHORIZATION_CODE"
+
+/** A world whose customers have links. */
+const world = Effect.gen(function* () {
+  const common = yield* ConsentWorld.make({
+    connectors: (issuer, vendor) => [
+      ConsentVendor.connectorOf(issuer, vendor),
+      ConsentVendor.soleOf("SOLE", issuer, vendor),
+      // The service has no client of it.
+      ConsentVendor.soleOf("UNOFFERED", issuer, vendor)
+    ],
+    clientsOf: ["CONSENTING", "SOLE"]
+  })
+  const { ask, connections, open, sendWith } = common
+  const links = connections.replace(/connections$/, "connect-sessions")
+  const link = (body: object = {}) => ask("POST", links, body)
+  /** The requests of a session that was just opened. */
+  const session = (body: object = {}) =>
+    Effect.gen(function* () {
+      const made = yield* link(body)
+      expect(made.status, made.text).toBe(201)
+      const { id, url } = made.json as Json
+      const path = `/connect-sessions/${id}`
+      const opened = yield* sendWith({ Authorization: `Bearer ${new URL(url).hash.slice(1)}` })("POST", `${path}/open`)
+      const sent = sendWith({ Authorization: `Bearer ${(opened.json as Json).token}` })
+      const bodyOf = (reply: { readonly json: unknown }): Json => reply.json
+      return {
+        id,
+        view: Effect.map(sent("GET", path), bodyOf),
+        test: (body: object) => sent("POST", `${path}/test`, body),
+        connect: (body: object) => sent("POST", `${path}/connection`, body),
+        connection: Effect.map(sent("GET", `${path}/connection`), bodyOf)
+      }
+    })
+  /** Opens an address of a consent in a browser, gives the consent or not, and returns the page at the end. */
+  const consent = (url: string, gives = true) =>
+    Effect.gen(function* () {
+      const browser = new Browser()
+      const connection = { oauth2_authorize_url: url } as ConsentWorld.Connection
+      return yield* open(browser, yield* common.visit(browser, connection, gives))
+    })
+  return { ...common, consent, link, links, session }
+})
+
+const byConsent = { vendor: "CONSENTING", auth_type: CONSENT, credentials: { region: "eu" } }
+
+onPostgres("a session whose customer consents", () => {
+  it.scopedLive(
+    "stores a PENDING connection, says why a visit gave no consent, and follows the first sync after the next",
+    () =>
+      Effect.gen(function* () {
+        const { ask, consent, links, read, session } = yield* world
+        const own = yield* session({ identifier: "emea" })
+        const stored = yield* own.connect(byConsent)
+        expect(stored.status, stored.text).toBe(201)
+        const first = stored.json as Json
+        expect(first).toMatchObject({ vendor: "CONSENTING", state: "PENDING", phase: "FIRST_SYNC_PENDING" })
+        expect(first.consent).toEqual({
+          state: "AWAITED",
+          authorize_url: (yield* read(first.id)).oauth2_authorize_url,
+          problem: null
+        })
+        expect(yield* own.connection).toEqual(first)
+        expect((yield* ask("GET", `${links}/${own.id}`)).json).toMatchObject({
+          state: "CONNECTED",
+          connection_id: first.id
+        })
+        expect((yield* own.connect(byConsent)).headers.get("x-error-code")).toBe("CONNECT_SESSION_USED")
+
+        yield* consent(first.consent.authorize_url, false)
+        const denied = yield* own.connection
+        expect(denied).toMatchObject({ state: "PENDING" })
+        expect(denied.consent).toEqual({
+          ...first.consent,
+          problem: "The consent was not given on the page of Consenting."
+        })
+
+        yield* consent(denied.consent.authorize_url)
+        const given = yield* own.connection
+        expect(given).toMatchObject({
+          state: "ACTIVE",
+          consent: { state: "GIVEN", authorize_url: null, problem: null }
+        })
+        const connection = (yield* ask("GET", `${links.replace("connect-sessions", "connections")}/${first.id}`)).json
+        expect(connection).toMatchObject({ identifier: "emea", auth_type: CONSENT, credentials: { region: "eu" } })
+      })
+  )
+
+  it.scopedLive("renews a connection whose consent has ended, and does not count the consent before", () =>
+    Effect.gen(function* () {
+      const { ask, connections, consent, create, issuer, read, session, until } = yield* world
+      const { connection } = yield* create()
+      yield* consent(connection.oauth2_authorize_url ?? "")
+      yield* until(connection.id, ({ health, state }) => state === "ACTIVE" && health.name === "HEALTHY")
+      yield* Effect.promise(() => issuer.revokeAll())
+      yield* ask("POST", `${connections}/${connection.id}/sync`)
+      const refused = yield* until(connection.id, ({ health }) => health.name === "UNAUTHORIZED")
+      yield* consent(refused.oauth2_authorize_url ?? "", false)
+
+      const own = yield* session({ connection_id: connection.id })
+      const view = yield* own.view
+      expect(view.connection).toMatchObject({
+        auth_type: CONSENT,
+        oauth2_problem: "The consent was not given on the page of Consenting.",
+        credentials: { region: "eu" },
+        health: { name: "UNAUTHORIZED" }
+      })
+      expect(
+        view.connectors.map(({ auth_methods, auth_type, vendor }: Json) => [vendor, auth_type, auth_methods.length])
+      ).toEqual([["CONSENTING", CONSENT, 1]])
+      const other = yield* own.connect({ vendor: "CONSENTING", auth_type: "API_KEY", credentials: { key: "k" } })
+      expect([other.status, (other.json as Json).detail[0].loc]).toEqual([422, ["body", "auth_type"]])
+
+      const stored = yield* own.connect({ vendor: "CONSENTING", credentials: {} })
+      expect(stored.status, stored.text).toBe(201)
+      const { consent: awaited } = stored.json as Json
+      // The problem of a visit before the session is over.
+      expect(awaited).toEqual({ state: "AWAITED", authorize_url: expect.any(String), problem: null })
+      expect((yield* own.connection).consent).toEqual(awaited)
+      yield* consent(awaited.authorize_url)
+      expect((yield* own.connection).consent).toEqual({ state: "GIVEN", authorize_url: null, problem: null })
+      yield* until(connection.id, ({ health }) => health.name === "HEALTHY")
+      expect(yield* read(connection.id)).toMatchObject({ oauth2_problem: null })
+    })
+  )
+
+  it.scopedLive("is offered only the ways to sign in that can be used", () =>
+    Effect.gen(function* () {
+      const { consent, link, session } = yield* world
+      const own = yield* session()
+      const view = yield* own.view
+      expect(
+        view.connectors.map(({ auth_methods, vendor }: Json) => [
+          vendor,
+          auth_methods.map(({ auth_type }: Json) => auth_type)
+        ])
+      ).toEqual([
+        ["CONSENTING", ["API_KEY", CONSENT]],
+        ["SOLE", [CONSENT]]
+      ])
+      const wrong = [
+        [{ ...byConsent, auth_type: "BASIC" }, "auth_type"],
+        [{ ...byConsent, vendor: "UNOFFERED", credentials: {} }, "vendor"],
+        [{ ...byConsent, credentials: { region: "eu", consent: "mine" } }, "credentials.consent"],
+        [{ ...byConsent, credentials: {} }, "credentials.region"]
+      ] as const
+      for (const [body, loc] of wrong) {
+        const asked = yield* own.connect(body)
+        expect([body, asked.status, (asked.json as Json).detail[0].loc.join(".")]).toEqual([body, 422, `body.${loc}`])
+      }
+      const tested = yield* own.test(byConsent)
+      expect([tested.status, (tested.json as Json).detail[0].loc]).toEqual([422, ["body", "auth_type"]])
+      const refused = yield* link({ vendors: ["UNOFFERED"] })
+      expect([refused.status, (refused.json as Json).detail[0]]).toMatchObject([
+        422,
+        { loc: ["body", "vendors"], msg: expect.stringContaining("TRIBUTARY_OAUTH_CLIENTS") }
+      ])
+
+      // The only way of the connector needs no auth_type.
+      const sole = yield* session({ vendors: ["SOLE"] })
+      const stored = yield* sole.connect({ vendor: "SOLE", credentials: {} })
+      expect(stored.status, stored.text).toBe(201)
+      yield* consent((stored.json as Json).consent.authorize_url)
+      expect(yield* sole.connection).toMatchObject({ state: "ACTIVE", consent: { state: "GIVEN" } })
+    })
+  )
+})
