@@ -45,7 +45,7 @@ const slow = [
   "runtime-http/test/store/write/WritePlans.test.ts",
   "runtime-http/test/sync/schedule/{Cluster,HangingVendors,IdleProcess}.test.ts",
   "tests/e2e/{deployment,mirror,newConnector,packedClient,packedPackages,pythonClient,pythonTypes,replica,rollingDeploy}.test.ts",
-  "tests/e2e/{cursorWalk,embeddedCommand,emptiedFields,endpoints,erasure,examples,keyService,masterKeyRotation,metrics,alerts,operatorGuide,outage,outboundKill,partialAccess,refusedLogin,replacedTenant,restoredDatabase,sandbox,sandboxChanges,secrets,startProcess,stoppedConnector,tryProcess,tryReadme,wrongValues}.test.ts",
+  "tests/e2e/{cursorWalk,embeddedCommand,emptiedFields,endpoints,erasure,examples,keyService,masterKeyRotation,metrics,alerts,operatorGuide,outage,outboundKill,partialAccess,product,refusedLogin,replacedTenant,restoredDatabase,sandbox,sandboxChanges,secrets,startProcess,stoppedConnector,tryProcess,tryReadme,wrongValues}.test.ts",
   "tests/architecture/regularExpressions.test.ts",
   "tests/publicApi/{publicApi,reference}.test.ts",
   "tests/recordings/recordings.test.ts",
