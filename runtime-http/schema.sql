@@ -83,6 +83,7 @@ create table connect_session (
   begun_at timestamp with time zone default clock_timestamp() not null,
   expires_at timestamp with time zone not null,
   connected_at timestamp with time zone,
+  consents_before bigint,
   revoked_at timestamp with time zone,
   constraint connect_session_pkey PRIMARY KEY (id)
 );
@@ -165,6 +166,7 @@ create table consent (
   lost_reason text,
   problem text,
   return_url text,
+  next_fields text,
   constraint consent_pkey PRIMARY KEY (id),
   constraint consent_connection_id_key UNIQUE (connection_id)
 );

@@ -18,6 +18,7 @@ const packages = new Set([
   "cli",
   "client",
   "connect",
+  "console",
   "create",
   "runtime-http",
   ...connectors,

@@ -206,6 +206,7 @@ const runtime: Directions = {
     "http/server/response",
     "api/parts",
     "store/accounts",
+    "store/connect",
     "store/erasure",
     "store/jobs",
     "store/operators",
@@ -376,6 +377,16 @@ const runtime: Directions = {
   ]
 }
 
+/** The folders of the pages. */
+const pages: Directions = {
+  api: [],
+  texts: [],
+  theme: [],
+  ui: ["api", "texts"],
+  connect: ["connect/screens", "api", "texts", "theme", "ui"],
+  "connect/screens": ["connect", "api", "texts", "ui"]
+}
+
 const escaped = (text: string) => text.replaceAll(".", "\\.")
 
 /** The files of an entry: a file is itself, a folder its own files without those of its subfolders, and `.` the files beside the folders. */
@@ -419,6 +430,7 @@ const entries: Readonly<Record<string, string>> = {
   connect: "(?:index|react)",
   create: "(?:index|main)",
   core: "(?:index|aws/index|testing/index|testing/replay/index)",
+  console: "connect/main",
   "runtime-http": "(?:index|api/index|cli/index|store/postgres/EmbeddedPostgresProcess)"
 }
 
@@ -428,7 +440,7 @@ const unusedFileRule = (folder: string): IForbiddenRuleType => {
     name: `${folder}: no unused file`,
     comment: "every file is imported, directly or indirectly, by an entry point of the package",
     from: { path: start },
-    to: { path: `^${folder}/src/`, pathNot: start, reachable: false }
+    to: { path: `^${folder}/src/`, pathNot: [start, "\\.d\\.ts$"], reachable: false }
   }
 }
 
@@ -449,7 +461,7 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     from: {},
     to: { couldNotResolve: true }
   },
-  ...["core", "cli", "client", "connect", "create", "runtime-http", ...connectors].map(unusedFileRule),
+  ...["core", "cli", "client", "connect", "console", "create", "runtime-http", ...connectors].map(unusedFileRule),
   ...Object.entries(movedByEffect4).map(
     ([name, files]): IForbiddenRuleType => ({
       name: `runtime-http: ${name}`,
@@ -496,6 +508,19 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     comment: "the component imports React and nothing else",
     from: { path: "^connect/src/react\\.tsx$" },
     to: { pathNot: ["^connect/src/", packages("react", "@types/react")] }
+  },
+  {
+    name: "console: packages",
+    comment:
+      "the pages import React, its queries and the messages of @tributary/connect; they reach the service by HTTP alone",
+    from: { path: "^console/src/" },
+    to: {
+      pathNot: [
+        "^console/src/",
+        "^connect/src/index\\.ts$",
+        packages("react", "react-dom", "@tanstack/react-query", "@types/react(?:-dom)?")
+      ]
+    }
   },
   {
     name: "core: packages",
@@ -549,6 +574,7 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     to: { path: packages("vitest"), reachable: true }
   },
   ...directions("core/src", core),
+  ...directions("console/src", pages),
   ...connectors.map(connectorRule),
   {
     name: "core only by its entry",

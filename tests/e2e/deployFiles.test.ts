@@ -131,6 +131,8 @@ describe("the files of deploy", () => {
     expect(container.readinessProbe.httpGet).toEqual({ path: "/readyz", port: "http" })
     expect(container.livenessProbe.httpGet).toEqual({ path: "/healthz", port: "http" })
     expect(after("Caddyfile", /health_uri (\S+)/)).toBe("/readyz")
+    // Probes are not among what is served outside, and the page of customers is.
+    expect(after("Caddyfile", /@served path (.*)/)).toBe("/v1/* /connect/*")
     expect(DeployFolder.image().healthCheck.at(-1)).toContain("/readyz")
   })
 

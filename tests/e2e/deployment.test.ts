@@ -59,7 +59,13 @@ onPostgres("what the image contains, without a container", () => {
     await cp(DeployFolder.folder, deploy, { recursive: true })
     vendor = await startDemoVendor({ users: 5, token: TOKEN, changeEverySeconds: 0 })
     database = await Databases.create(process.env["TEST_DATABASE_URL"] ?? "")
-    const packages = await PackedPackages.pack(folder.path, ["core", "cli", "runtime-http", "connectors/okta"])
+    const packages = await PackedPackages.pack(folder.path, [
+      "core",
+      "cli",
+      "console",
+      "runtime-http",
+      "connectors/okta"
+    ])
     const { dependencies } = JSON.parse(DeployFolder.text("app/package.json")) as {
       readonly dependencies: Record<string, string>
     }

@@ -35,7 +35,7 @@ describe("A new connector, outside the repository", () => {
 
   beforeAll(async () => {
     folder = await PackedPackages.makeFolder()
-    packages = await PackedPackages.pack(folder.path, ["core", "cli", "runtime-http", "create"])
+    packages = await PackedPackages.pack(folder.path, ["core", "cli", "console", "runtime-http", "create"])
     registry = await PackageRegistry.start(packages, folder.path)
     vendor = await Roster.start()
   }, SLOW.timeout)

@@ -35,6 +35,7 @@ const all = [
   "core",
   "cli",
   "runtime-http",
+  "console",
   "client",
   "connect",
   "create",

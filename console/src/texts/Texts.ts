@@ -1,27 +1,29 @@
 import { createContext, useContext } from "react"
 import { de } from "./de.js"
-import { en } from "./en.js"
+import { en, type Texts } from "./en.js"
 
-/** The texts of the page: every language has all of them. */
-export type Texts = typeof en
+export type { Texts } from "./en.js"
 
 /** A language of the page. */
 export interface Language {
-  /** As browsers name it, such as `en`. */
+  /** As the browser names it, such as `en-GB`: numbers and dates depend on the country, too. */
   readonly tag: string
   readonly texts: Texts
 }
 
-const languages: ReadonlyArray<Language> = [
-  { tag: "en", texts: en },
-  { tag: "de", texts: de }
-]
+/** The language of what connectors say of their vendors. */
+export const VENDOR_LANGUAGE = "en"
+
+const all: Readonly<Record<string, Texts>> = { en, de }
 
 const english: Language = { tag: "en", texts: en }
 
 /** The language that the customer likes best, of those that the page has. */
 export const languageOf = (liked: ReadonlyArray<string>): Language => {
-  const found = liked.flatMap((each) => languages.find(({ tag }) => each.toLowerCase().split("-")[0] === tag) ?? [])
+  const found = liked.flatMap((tag) => {
+    const texts = all[tag.toLowerCase().split("-")[0] ?? ""]
+    return texts === undefined ? [] : [{ tag, texts }]
+  })
   return found[0] ?? english
 }
 

@@ -1,4 +1,4 @@
-import type { Texts } from "./Texts.js"
+import { MINUTE, type Texts } from "./en.js"
 
 const mit = (product: string | null) => (product === null ? "" : ` mit ${product}`)
 
@@ -47,6 +47,8 @@ export const de: Texts = {
     optionalPermissions: "Für einige Felder",
     noPermissions: "Braucht keine weitere Berechtigung",
     submit: "Verbinden",
+    submitAgain: "Neu verbinden",
+    stored: "Gespeichert",
     testing: "Wird beim Werkzeug geprüft",
     storing: "Wird verbunden",
     wrong: (count) =>
@@ -168,7 +170,7 @@ export const de: Texts = {
     },
     vendorLimited: {
       title: "Das Werkzeug erlaubt gerade keine Anfragen mehr",
-      text: "Warten Sie einen Moment und versuchen Sie es noch einmal. Ihre Eingaben sind noch da."
+      text: "Versuchen Sie es später noch einmal. Ihre Eingaben sind noch da."
     },
     vendorAway: {
       title: "Das Werkzeug konnte nicht gefragt werden",
@@ -188,7 +190,8 @@ export const de: Texts = {
       text: "Versuchen Sie es noch einmal. Ihre Eingaben sind noch da."
     },
     tryAgain: "Noch einmal versuchen",
-    wait: (seconds) => `Noch einmal in ${seconds} s`
+    wait: (seconds) =>
+      seconds < MINUTE ? `Noch einmal in ${seconds} s` : `Noch einmal in ${Math.ceil(seconds / MINUTE)} min`
   },
   categories: {
     APPSEC: "Anwendungssicherheit",

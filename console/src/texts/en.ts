@@ -1,6 +1,9 @@
 /** The name of the product where it is known. */
 const to = (product: string | null) => (product === null ? "" : ` to ${product}`)
 
+/** From so many seconds on, minutes are shown. */
+export const MINUTE = 60
+
 /** The texts of the page in English; other languages have the same keys. */
 export const en = {
   title: (product: string | null) => `Connect a tool${to(product)}`,
@@ -45,6 +48,8 @@ export const en = {
     optionalPermissions: "For some fields",
     noPermissions: "Needs no further permission",
     submit: "Connect",
+    submitAgain: "Connect again",
+    stored: "Stored",
     testing: "Checking with the tool",
     storing: "Connecting",
     wrong: (count: number) =>
@@ -129,7 +134,7 @@ export const en = {
     },
     opened: {
       title: "This link was opened already",
-      text: "A link opens once. Go on in the window in which it was opened, or ask for a new one. If nobody of yours has opened it, say so to whoever sent it to you."
+      text: "A link opens once. Go on in the window in which it was opened, or ask for a new one. If nobody on your side has opened it, tell whoever sent it to you."
     },
     expired: {
       title: "This link has expired",
@@ -160,7 +165,7 @@ export const en = {
     limited: { title: "Too many requests", text: "Wait a moment, then try again. What you entered is still here." },
     vendorLimited: {
       title: "The tool allows no more requests for now",
-      text: "Wait a moment, then try again. What you entered is still here."
+      text: "Try again later. What you entered is still here."
     },
     vendorAway: {
       title: "The tool could not be asked",
@@ -174,7 +179,8 @@ export const en = {
     quota: { title: "No more connections are possible", text: "Ask whoever sent you the link." },
     server: { title: "Something went wrong here", text: "Try again. What you entered is still here." },
     tryAgain: "Try again",
-    wait: (seconds: number) => `Try again in ${seconds} s`
+    wait: (seconds: number) =>
+      seconds < MINUTE ? `Try again in ${seconds} s` : `Try again in ${Math.ceil(seconds / MINUTE)} min`
   },
   categories: {
     APPSEC: "Application security",
@@ -228,3 +234,6 @@ export const en = {
     vulnerability_findings_v2: "Vulnerability findings"
   }
 }
+
+/** The texts of the page: every language has all of them. */
+export type Texts = typeof en

@@ -5,8 +5,8 @@ import { Icon } from "./Icon.js"
 /** How a button looks: the one that goes on, or another one. */
 export type Look = "primary" | "quiet"
 
-const classesOf = (look: Look, isWide: boolean): string =>
-  [styles["button"], styles[look], ...(isWide ? [styles["wide"]] : [])].join(" ")
+const classesOf = (look: Look, isWide: boolean, isOff = false): string =>
+  [styles["button"], styles[look], ...(isWide ? [styles["wide"]] : []), ...(isOff ? [styles["off"]] : [])].join(" ")
 
 /** A ring that turns while something is awaited; a text beside it says what. */
 export const Spinner = ({ className = "" }: { readonly className?: string }) => (
@@ -39,7 +39,7 @@ export const Button = ({
   <button
     // A button that is disabled would lose the focus, and with it the place on the page.
     aria-disabled={isBusy || isOff}
-    className={classesOf(look, isWide)}
+    className={classesOf(look, isWide, isOff)}
     onClick={(event) => {
       if (isBusy || isOff) event.preventDefault()
       else onClick?.()

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState } from "react"
 import type { CredentialParam } from "../api/schemas.generated.js"
-import { useTexts } from "../texts/Texts.js"
+import { useTexts, VENDOR_LANGUAGE } from "../texts/Texts.js"
 import styles from "./Field.module.css"
 import { Icon } from "./Icon.js"
 import { webAddressOf } from "./WebAddress.js"
@@ -41,7 +41,6 @@ export const Field = ({ isKept, onChange, param, problem, value }: FieldProps) =
 
   const where = webAddressOf(url)
   const isOptional = !is_required && !isKept
-  const hint = [help, ...(isKept && is_secret ? [texts.form.kept] : [])].join(" ")
   const isHidden = is_secret && !isShown
   const shared = {
     id,
@@ -58,7 +57,8 @@ export const Field = ({ isKept, onChange, param, problem, value }: FieldProps) =
   const refer = (element: Control | null) => {
     control.current = element
   }
-  const placeholder = example === null ? undefined : texts.form.example(example)
+  const shown = example === null ? undefined : texts.form.example(example)
+  const placeholder = isKept && is_secret ? texts.form.stored : shown
   const classes = (isText: boolean) =>
     [
       styles["input"],
@@ -121,7 +121,8 @@ export const Field = ({ isKept, onChange, param, problem, value }: FieldProps) =
       </div>
       {problem === null ? null : <Problem id={`${id}-problem`} text={problem} />}
       <p className={styles["help"]} id={`${id}-help`}>
-        {hint}
+        <span lang={VENDOR_LANGUAGE}>{help}</span>
+        {isKept && is_secret ? ` ${texts.form.kept}` : ""}
       </p>
     </div>
   )

@@ -55,7 +55,10 @@ export const Connection = Field.struct("Connection", {
   oauth2_authorize_url: Schema.NullOr(Schema.String),
   /** Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave one, or if there was none. */
   oauth2_problem: Schema.NullOr(Schema.String),
-  /** The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. */
+  /**
+   * The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. Those of a
+   * connection with a consent are the ones that were entered last, which count from the next consent on.
+   */
   credentials: Field.JsonObject,
   /**
    * The types of data that jobs read. A connector that learns another type does not add it here. What is stored of types that are not read any

@@ -380,7 +380,7 @@ export const descriptions: Descriptions = {
       auth_type: "How the connection signs in to the source tool: one of `auth_methods` of the connector, such as `API_KEY`. Null if the connector is not loaded and the connection uses its first way.",
       oauth2_authorize_url: "Where an administrator of the source tool consents in the browser, for the first time or again: a link of this service that is valid for seven days, and until somebody has consented with it. Null for a connection that signs in otherwise.",
       oauth2_problem: "Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave one, or if there was none.",
-      credentials: "The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty.",
+      credentials: "The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. Those of a connection with a consent are the ones that were entered last, which count from the next consent on.",
       data_export_types: "The types of data that jobs read. A connector that learns another type does not add it here. What is stored of types that are not read any more stays readable as it is.",
       held_back_deletions: "Deletions that wait for a decision, by kind of record; empty if none waits.",
       unread_fields: "Fields that the source tool does not let the credentials read, as far as the finished jobs know; empty if every field is read."
@@ -424,7 +424,7 @@ export const descriptions: Descriptions = {
       auth_type: "How the connection signs in to the source tool: one of `auth_methods` of the connector, such as `API_KEY`. Null if the connector is not loaded and the connection uses its first way.",
       oauth2_authorize_url: "Where an administrator of the source tool consents in the browser, for the first time or again: a link of this service that is valid for seven days, and until somebody has consented with it. Null for a connection that signs in otherwise.",
       oauth2_problem: "Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave one, or if there was none.",
-      credentials: "The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty.",
+      credentials: "The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. Those of a connection with a consent are the ones that were entered last, which count from the next consent on.",
       data_export_types: "The types of data that jobs read. A connector that learns another type does not add it here. What is stored of types that are not read any more stays readable as it is.",
       held_back_deletions: "Deletions that wait for a decision, by kind of record; empty if none waits.",
       unread_fields: "Fields that the source tool does not let the credentials read, as far as the finished jobs know; empty if every field is read."

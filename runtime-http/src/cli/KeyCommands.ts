@@ -116,7 +116,9 @@ export const keys = Command.make("keys").pipe(
       )
     ),
     Command.make("revoke", { keyId }, (args) => revokeKey(args.keyId)).pipe(
-      Command.withDescription("Revokes a key immediately and permanently.")
+      Command.withDescription(
+        "Revokes a key immediately and permanently. Links for customers that it made stay: they are the account's, and the API revokes each."
+      )
     )
   ])
 )

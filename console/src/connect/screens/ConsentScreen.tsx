@@ -33,27 +33,27 @@ export const ConsentScreen = ({
           <p>{problem}</p>
         </Notice>
       )}
-      {address === null ? (
-        <p>{texts.unavailable}</p>
-      ) : (
-        <>
-          <p>{isBlocked ? texts.blocked(vendorName) : texts.text(vendorName)}</p>
-          <div className={layout["actions"]}>
-            {isBlocked ? (
-              <ButtonLink href={address} isNew>
-                {texts.open(vendorName)}
-              </ButtonLink>
-            ) : (
-              <Button look={problem === null ? "quiet" : "primary"} onClick={() => onOpen(address)}>
-                {problem === null ? texts.openAgain : texts.tryAgain}
-              </Button>
-            )}
-          </div>
-          <p className={`${layout["muted"]} ${layout["waiting"]}`} role="status">
-            <Spinner />
-            <span>{texts.waiting}</span>
-          </p>
-        </>
+      {address === null ? <p>{texts.unavailable}</p> : null}
+      {address !== null && isBlocked ? <p>{texts.blocked(vendorName)}</p> : null}
+      {address !== null && !isBlocked && problem === null ? <p>{texts.text(vendorName)}</p> : null}
+      {address === null ? null : (
+        <div className={layout["actions"]}>
+          {isBlocked ? (
+            <ButtonLink href={address} isNew>
+              {texts.open(vendorName)}
+            </ButtonLink>
+          ) : (
+            <Button look={problem === null ? "quiet" : "primary"} onClick={() => onOpen(address)}>
+              {problem === null ? texts.openAgain : texts.tryAgain}
+            </Button>
+          )}
+        </div>
+      )}
+      {address === null || problem !== null ? null : (
+        <p className={`${layout["muted"]} ${layout["waiting"]}`} role="status">
+          <Spinner />
+          <span>{texts.waiting}</span>
+        </p>
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import type { DataExportType, ExportPermissions } from "../../api/schemas.genera
 import { nameIn, useTexts } from "../../texts/Texts.js"
 import { Details } from "../../ui/Details.js"
 import { Problem } from "../../ui/Field.js"
+import layout from "../../ui/Layout.module.css"
 import { Names } from "../../ui/Names.js"
 import * as Draft from "../Draft.js"
 import { chosenOf, TYPES } from "../Flow.js"
@@ -46,7 +47,7 @@ export const DataTypes = ({ dispatch, state }: ScreenProps) => {
   const read = isChoice ? draft.types : all.map(({ data_export_type }) => data_export_type)
   return (
     <Details isOpened={problem !== undefined} summary={read.map(nameOf).join(", ")} title={texts.form.data}>
-      {isChoice ? <p className={styles["needs"]}>{texts.form.dataHint}</p> : null}
+      {isChoice ? <p className={`${layout["muted"]} ${layout["small"]}`}>{texts.form.dataHint}</p> : null}
       {problem === undefined ? null : <Problem id={`${id}-problem`} text={texts.form.missingTypes} />}
       <ul className={styles["types"]}>
         {all.map((each, index) => {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from "react"
 import type { AuthMethodEntry, ConnectorEntry, ReconnectedConnection } from "../../api/schemas.generated.js"
-import { nameIn, type Texts, useTag, useTexts } from "../../texts/Texts.js"
+import { nameIn, type Texts, useTag, useTexts, VENDOR_LANGUAGE } from "../../texts/Texts.js"
 import { BackButton, Button } from "../../ui/Button.js"
 import { Details } from "../../ui/Details.js"
 import { Field } from "../../ui/Field.js"
@@ -83,32 +83,32 @@ const Ways = ({
 
 const Steps = ({
   connector,
-  isOpen,
+  isOpened,
   method
 }: {
   readonly connector: ConnectorEntry
   readonly method: AuthMethodEntry
-  readonly isOpen: boolean
+  readonly isOpened: boolean
 }) => {
   const { form } = useTexts()
-  const docs = webAddressOf(connector.docs_url)
-  if (method.setup_steps.length === 0 && docs === null) return null
+  const address = webAddressOf(connector.docs_url)
+  const docs =
+    address === null ? null : (
+      <p className={layout["small"]}>
+        <a href={address} rel="noopener noreferrer" target="_blank">
+          {form.docs(connector.vendor_name)}
+        </a>
+      </p>
+    )
+  if (method.setup_steps.length === 0) return docs
   return (
-    <Details isOpened={isOpen} title={form.steps}>
-      {method.setup_steps.length === 0 ? null : (
-        <ol className={styles["steps"]}>
-          {method.setup_steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      )}
-      {docs === null ? null : (
-        <p className={layout["small"]}>
-          <a href={docs} rel="noopener noreferrer" target="_blank">
-            {form.docs(connector.vendor_name)}
-          </a>
-        </p>
-      )}
+    <Details isOpened={isOpened} title={form.steps}>
+      <ol className={styles["steps"]} lang={VENDOR_LANGUAGE}>
+        {method.setup_steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      {docs}
     </Details>
   )
 }
@@ -135,7 +135,8 @@ export const FormScreen = ({
   const isRenewed = view.connection !== null
   const title = isRenewed ? texts.form.reconnect(vendor_name) : texts.form.title(vendor_name)
   const busy = request?.is === "test" ? texts.form.testing : texts.form.storing
-  const ready = seconds > 0 ? texts.trouble.wait(seconds) : (method.consent?.title ?? texts.form.submit)
+  const submit = isRenewed ? texts.form.submitAgain : texts.form.submit
+  const ready = seconds > 0 ? texts.trouble.wait(seconds) : (method.consent?.title ?? submit)
   return (
     <div className={layout["screen"]}>
       <div className={styles["top"]}>
@@ -146,7 +147,9 @@ export const FormScreen = ({
           <img alt="" height="44" src={logoOf(vendor)} width="44" />
           <Heading>{title}</Heading>
         </div>
-        <p className={layout["muted"]}>{connector.vendor_description}</p>
+        <p className={layout["muted"]} lang={VENDOR_LANGUAGE}>
+          {connector.vendor_description}
+        </p>
       </div>
       {view.connection === null ? null : <Broken connection={view.connection} vendorName={vendor_name} />}
       <form
@@ -166,13 +169,8 @@ export const FormScreen = ({
             onChoose={(authType) => dispatch({ is: "choseWay", authType })}
           />
         )}
-        <Steps
-          connector={connector}
-          isOpen={!isRenewed && method.setup_steps.length > 0}
-          key={method.auth_type}
-          method={method}
-        />
-        {method.consent === null ? null : <p>{method.consent.help}</p>}
+        <Steps connector={connector} isOpened={!isRenewed} key={method.auth_type} method={method} />
+        {method.consent === null ? null : <p lang={VENDOR_LANGUAGE}>{method.consent.help}</p>}
         {method.credentials_form.map((param) => (
           <Field
             isKept={isRenewed}

@@ -69,7 +69,8 @@ const testConnectSession = HttpApiEndpoint.post("testConnectSession", `${session
     docs(
       "testConnectSession",
       "Test credentials",
-      "Checks the credentials with the vendor and says which types of data they can read. Stores nothing. 409 after too many checks that failed."
+      "Checks the credentials with the vendor and says which types of data they can read. Stores nothing. 409 after too many that were wrong, and " +
+        "429 after too many to which the vendor gave no answer. 422 for a way to sign in with a consent: what it allows is tested once it is given."
     )
   )
 
@@ -77,12 +78,13 @@ const connectConnectSession = HttpApiEndpoint.post("connectConnectSession", `${s
   .setPath(Schema.Struct(sessionId))
   .setPayload(CreateConnectSessionConnection)
   .addSuccess(ConnectSessionConnection, { status: 201 })
-  .addError(Errors.schemas([401, 404, 409, 413, 415, 422, 429, 502, 503]))
+  .addError(Errors.schemas([401, 404, 409, 412, 413, 415, 422, 429, 502, 503]))
   .annotateContext(
     docs(
       "connectConnectSession",
       "Store a session's connection",
-      "Checks the credentials with the vendor, then makes the connection, or renews its credentials. That uses the session up: a second request is a 409."
+      "Checks the credentials with the vendor, then makes the connection, or renews its credentials. For a way to sign in with a consent, it makes " +
+        "a `PENDING` connection, or changes nothing of the tokens of one, and `consent` says where the customer consents. That uses the session up: a second request is a 409."
     )
   )
 
@@ -94,7 +96,7 @@ const getConnectSessionConnection = HttpApiEndpoint.get("getConnectSessionConnec
     docs(
       "getConnectSessionConnection",
       "Get a session's connection",
-      "How far the first sync is, until the session ends. 404 until the connection is stored."
+      "Whether an awaited consent is given, and how far the first sync is, until the session ends. 404 until the connection is stored."
     )
   )
 

@@ -143,10 +143,15 @@ export const ConnectSessionView = Described.struct("ConnectSessionView", {
   id: Id,
   /** The name of the organization that owns the connection. */
   organization_name: Schema.String,
-  /** What the customer may connect, ordered by vendor, with only those ways to sign in that can be used: for a consent, the operator of the service has registered it with the vendor. A connection that is renewed has one way. */
+  /** What the customer may connect, ordered by vendor, with only those ways to sign in that can be used: for a consent, the operator of the service has registered it with the vendor. A connection that is renewed has one way. Tools that have a connection with the link's `identifier` are left out. */
   connectors: Schema.Array(ConnectorEntry),
   /** The types of data that the connection may read. Null for any. */
   data_export_types: Schema.NullOr(Schema.Array(DataExportType)),
+  /**
+   * Why nothing can be connected now, as a sentence for the customer: the account has as many connections as it may have, each tool of the link is
+   * connected already with the link's `identifier`, or no way to sign in can be used any more. Null if something can, and once the session is used.
+   */
+  blocked: Schema.NullOr(Schema.String),
   /** The connection whose credentials are renewed. Null for a new connection. */
   connection: Schema.NullOr(ReconnectedConnection),
   /** Where the page sends the customer back to. Null for nowhere. */
@@ -158,14 +163,18 @@ export const ConnectSessionView = Described.struct("ConnectSessionView", {
 })
 export interface ConnectSessionView extends Schema.Schema.Type<typeof ConnectSessionView> {}
 
+/** What of a body is wrong reads the page of a customer, whose author has what the session shows. */
+const saying = <A, I>(schema: Schema.Schema<A, I>, message: string) =>
+  schema.annotations({ message: () => ({ message, override: true }) })
+
 /** The connection that a customer makes, or the new credentials of one. */
 export const CreateConnectSessionConnection = Described.struct(
   "CreateConnectSessionConnection",
   {
     /** The `vendor` of one of the session's connectors. */
-    vendor: Vendor,
+    vendor: saying(Vendor, "Expected the vendor of one of the session's connectors"),
     /** Values for the fields of the way to sign in, which are in its `credentials_params`. If a connection is renewed, those that are absent keep their stored values, but every secret has to be sent again if another field changes. For a way with a consent, changed fields count from the next consent on. */
-    credentials: Credentials,
+    credentials: saying(Credentials, "Expected an object with the fields of the way to sign in"),
     /** How the connection signs in: the `auth_type` of one of the `auth_methods` of the session's connector; the first of them if absent. A connection that is renewed keeps its own. */
     auth_type: optional(Schema.String),
     /** The types of data to read, of those that the session allows; if absent, those of the connection that is renewed; for a new one all that the session allows, or the default if it allows any. */

@@ -142,13 +142,16 @@ export const UpdateConnection = body("UpdateConnection", {
    * New values for credential fields; those that are absent keep their stored values. All are checked with the vendor, and used by a job that
    * becomes due at once. If a field that is not secret changes, such as the address, every secret has to be sent again, because a stored
    * one is never sent to another place. Nothing happens if no secret is sent and the others are as they are stored. Null, or an empty text, empties a field that may be empty.
+   *
+   * A connection with a consent takes only fields that are not secret. They are not checked now: they count from the next consent at its
+   * `oauth2_authorize_url` on, because the tokens of the former one are not sent to another place. Until then, jobs go on with those of before.
    */
   credentials: optional(Credentials),
   /**
    * Whether the credentials may lead to another tenant of the source tool, such as another organization; false if absent. With `true`, a
    * running job ends, outbound jobs that have not ended become `FAILED`, and the next complete full scan removes what the new tenant does not
    * have, without a confirmation. Without it, such credentials are a 422. It needs `credentials`, and does nothing if they are known to be of
-   * the same tenant.
+   * the same tenant. A consent cannot replace the tenant: create another connection for it.
    */
   replace_tenant: optional(Schema.Boolean),
   /** The caller's own reference, which no other connection of the organization to the same vendor may have. Null removes it. */

@@ -99,10 +99,16 @@ export const make = (
   })
 
 /** The error with these mistakes. */
-export const withDetail = (error: ApiError, detail: ReadonlyArray<Mistake>): ApiError => {
-  const { code, message, retryAfterSecs, status, type } = error
-  return new ApiError({ code, message, retryAfterSecs, status, type, detail })
-}
+export const withDetail = (error: ApiError, detail: ReadonlyArray<Mistake>): ApiError => changed(error, { detail })
+
+/** The error with this message. */
+export const withMessage = (error: ApiError, message: string): ApiError => changed(error, { message })
+
+// The message of an error is not among what `...` copies.
+const changed = (
+  { code, detail, message, retryAfterSecs, status, type }: ApiError,
+  change: Partial<Pick<ApiError, "detail" | "message">>
+): ApiError => new ApiError({ code, detail, message, retryAfterSecs, status, type, ...change })
 
 /**
  * Which error bodies an endpoint uses: the validation body, the structured body, or a 422 body that is valid as both.

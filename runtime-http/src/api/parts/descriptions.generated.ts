@@ -58,7 +58,7 @@ export const descriptions: Description.Descriptions = {
       identifier: "The `identifier` of the new connection. Null for none.",
       data_export_types: "The types of data that the connection may read. Null for any.",
       return_url: "Where the page sends the customer back to. Null for nowhere.",
-      state: "`CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored; `EXPIRED` or `REVOKED` if it ended without that.",
+      state: "`CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored, which is `PENDING` until a consent that it needs is given; `EXPIRED` or `REVOKED` if it ended without that.",
       expires_at: "Until when the link can be opened; once it is, when the session ends.",
       created_at: "When the link was made."
     }
@@ -73,7 +73,16 @@ export const descriptions: Description.Descriptions = {
       phase: "How far the first sync is.",
       current_job: "The job that is queued or running, with the progress of each type of data. Null if there is none.",
       data_exports: "How each type of data stands.",
-      problems: "What is wrong, since when, and who must act; empty if nothing is."
+      problems: "What is wrong, since when, and who must act; empty if nothing is.",
+      consent: "The consent that the connection needs. Null if it signs in otherwise."
+    }
+  },
+  ConnectSessionConsent: {
+    text: "The consent that a customer gives on the page of the source tool.",
+    fields: {
+      state: "`AWAITED` until the customer has consented since the connection was stored in the session, then `GIVEN`.",
+      authorize_url: "The address to open in a window of the browser, where the customer consents. Null once that is done, and while the operator of the service does not offer it.",
+      problem: "Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit ends. Null if it gave one, or if there was none."
     }
   },
   ConnectSessionState: {
@@ -94,8 +103,9 @@ export const descriptions: Description.Descriptions = {
     fields: {
       id: "The service's id of the session.",
       organization_name: "The name of the organization that owns the connection.",
-      connectors: "What the customer may connect, ordered by vendor.",
+      connectors: "What the customer may connect, ordered by vendor, with only those ways to sign in that can be used: for a consent, the operator of the service has registered it with the vendor. A connection that is renewed has one way. Tools that have a connection with the link's `identifier` are left out.",
       data_export_types: "The types of data that the connection may read. Null for any.",
+      blocked: "Why nothing can be connected now, as a sentence for the customer: the account has as many connections as it may have, each tool of the link is connected already with the link's `identifier`, or no way to sign in can be used any more. Null if something can, and once the session is used.",
       connection: "The connection whose credentials are renewed. Null for a new connection.",
       return_url: "Where the page sends the customer back to. Null for nowhere.",
       state: "`OPENED`, or `CONNECTED` once the connection is stored.",
@@ -126,7 +136,8 @@ export const descriptions: Description.Descriptions = {
     text: "The connection that a customer makes, or the new credentials of one.",
     fields: {
       vendor: "The `vendor` of one of the session's connectors.",
-      credentials: "Values for the fields that the connector lists in `credentials_params`. If a connection is renewed, those that are absent keep their stored values, but every secret has to be sent again if another field changes.",
+      credentials: "Values for the fields of the way to sign in, which are in its `credentials_params`. If a connection is renewed, those that are absent keep their stored values, but every secret has to be sent again if another field changes. For a way with a consent, changed fields count from the next consent on.",
+      auth_type: "How the connection signs in: the `auth_type` of one of the `auth_methods` of the session's connector; the first of them if absent. A connection that is renewed keeps its own.",
       data_export_types: "The types of data to read, of those that the session allows; if absent, those of the connection that is renewed; for a new one all that the session allows, or the default if it allows any."
     }
   },
@@ -252,7 +263,7 @@ export const descriptions: Description.Descriptions = {
       identifier: "The `identifier` of the new connection. Null for none.",
       data_export_types: "The types of data that the connection may read. Null for any.",
       return_url: "Where the page sends the customer back to. Null for nowhere.",
-      state: "`CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored; `EXPIRED` or `REVOKED` if it ended without that.",
+      state: "`CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored, which is `PENDING` until a consent that it needs is given; `EXPIRED` or `REVOKED` if it ended without that.",
       expires_at: "Until when the link can be opened; once it is, when the session ends.",
       created_at: "When the link was made."
     }
@@ -544,6 +555,8 @@ export const descriptions: Description.Descriptions = {
     fields: {
       id: "The service's id of the connection.",
       vendor: "The vendor of the connection.",
+      auth_type: "How the connection signs in: the `auth_type` of one of the session's `auth_methods`. Null if the connector is not loaded.",
+      oauth2_problem: "Why the last visit to the source tool's page gave no consent, as a sentence for the customer; null if it gave one, or if there was none.",
       credentials: "The credential fields that are not secret.",
       data_export_types: "The types of data that jobs read.",
       state: "Where the connection is in its lifecycle.",
@@ -599,8 +612,8 @@ export const descriptions: Description.Descriptions = {
   UpdateConnection: {
     text: "What to change about a connection; absent fields stay as they are, and so do fields as they were read.",
     fields: {
-      credentials: "New values for credential fields; those that are absent keep their stored values. All are checked with the vendor, and used by a job that becomes due at once. If a field that is not secret changes, such as the address, every secret has to be sent again, because a stored one is never sent to another place. Nothing happens if no secret is sent and the others are as they are stored. Null, or an empty text, empties a field that may be empty.",
-      replace_tenant: "Whether the credentials may lead to another tenant of the source tool, such as another organization; false if absent. With `true`, a running job ends, outbound jobs that have not ended become `FAILED`, and the next complete full scan removes what the new tenant does not have, without a confirmation. Without it, such credentials are a 422. It needs `credentials`, and does nothing if they are known to be of the same tenant.",
+      credentials: "New values for credential fields; those that are absent keep their stored values. All are checked with the vendor, and used by a job that becomes due at once. If a field that is not secret changes, such as the address, every secret has to be sent again, because a stored one is never sent to another place. Nothing happens if no secret is sent and the others are as they are stored. Null, or an empty text, empties a field that may be empty. A connection with a consent takes only fields that are not secret. They are not checked now: they count from the next consent at its `oauth2_authorize_url` on, because the tokens of the former one are not sent to another place. Until then, jobs go on with those of before.",
+      replace_tenant: "Whether the credentials may lead to another tenant of the source tool, such as another organization; false if absent. With `true`, a running job ends, outbound jobs that have not ended become `FAILED`, and the next complete full scan removes what the new tenant does not have, without a confirmation. Without it, such credentials are a 422. It needs `credentials`, and does nothing if they are known to be of the same tenant. A consent cannot replace the tenant: create another connection for it.",
       identifier: "The caller's own reference, which no other connection of the organization to the same vendor may have. Null removes it.",
       refresh_interval_secs: "Seconds from the start of one job to the start of the next, on average; within the bounds that hold for a new connection.",
       timeout_secs: "Seconds that a job may take; within the bounds that hold for a new connection.",

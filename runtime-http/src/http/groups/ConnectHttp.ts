@@ -1,6 +1,6 @@
 import type { HttpApiGroup } from "@effect/platform"
 import { Connector } from "@tributary/core"
-import { Effect, Exit, type Layer, Option, Redacted } from "effect"
+import { Effect, Exit, type Layer, Redacted } from "effect"
 import { ConnectSessionConnection, type CreateConnectSessionConnection } from "../../api/parts/ConnectSessionBody.js"
 import * as Errors from "../../api/parts/Errors.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
@@ -14,35 +14,48 @@ import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import type { CredentialTest, TestReport } from "../../vendor/CredentialTest.js"
 import * as Catalogue from "../parts/Catalogue.js"
 import * as ConnectionRequests from "../parts/ConnectionRequests.js"
+import * as ConnectionRoom from "../parts/ConnectionRoom.js"
 import * as Status from "../parts/ConnectionStatus.js"
 import * as ConsentOffer from "../parts/ConsentOffer.js"
 import * as SessionOffer from "../parts/SessionOffer.js"
 import type * as TimingBounds from "../parts/TimingBounds.js"
 import * as Auth from "../server/access/Auth.js"
+import { FloodGuards } from "../server/access/FloodGuards.js"
 import * as Handlers from "../server/Handlers.js"
 import * as Answer from "../server/response/Answer.js"
 import * as Failure from "../server/response/Failure.js"
 
 const sendConnection = Answer.json(ConnectSessionConnection, 201)
 
-/** The codes of answers that tell whoever tries credentials that they are wrong. */
-const FAILED: ReadonlyArray<string | null> = [
-  Errors.table.CredentialsRejected.code,
-  Errors.table.AddressInvalid.code,
-  Errors.table.TenantChanged.code,
-  Errors.table.VendorUnavailable.code,
-  Errors.table.VendorLimited.code
-]
+/** What a check says of credentials: whether they are wrong, or the vendor has left it open. Anything else says nothing against them. */
+type Verdict = "WRONG" | "OPEN" | "NOTHING"
 
-const hasFailed = (exit: Exit.Exit<unknown, Failure.StoreFailure | Errors.ApiError>): boolean =>
-  Option.match(Exit.causeOption(exit), {
-    onNone: () => false,
-    onSome: (cause) => cause._tag === "Fail" && cause.error._tag === "ApiError" && FAILED.includes(cause.error.code)
-  })
+/** What the errors with these codes say of credentials. */
+const verdicts: Readonly<Record<string, Verdict>> = {
+  [Errors.table.CredentialsRejected.code]: "WRONG",
+  [Errors.table.AddressInvalid.code]: "WRONG",
+  [Errors.table.TenantChanged.code]: "WRONG",
+  [Errors.table.VendorUnavailable.code]: "OPEN",
+  [Errors.table.VendorLimited.code]: "OPEN"
+}
 
-/** Whether a test has found nothing that the credentials can read. */
-const readsNothing = ({ dataExportTypes, isValid }: TestReport): boolean =>
-  !isValid && !dataExportTypes.some((type) => type.isValid)
+/** Whoever leaves before the end does not learn what came of it, which counts as if the credentials were wrong. */
+const verdictOf = <A>(
+  exit: Exit.Exit<A, Failure.StoreFailure | Errors.ApiError>,
+  verdictOfValue: (value: A) => Verdict
+): Verdict => {
+  if (Exit.isSuccess(exit)) return verdictOfValue(exit.value)
+  if (Exit.isInterrupted(exit)) return "WRONG"
+  const { cause } = exit
+  if (cause._tag !== "Fail" || cause.error._tag !== "ApiError") return "NOTHING"
+  return verdicts[cause.error.code ?? ""] ?? "NOTHING"
+}
+
+/** A test that has found nothing that the credentials can read: they are wrong if the customer has to act. */
+const verdictOfTest = ({ dataExportTypes, isValid, problems }: TestReport): Verdict => {
+  if (isValid || dataExportTypes.some((type) => type.isValid)) return "NOTHING"
+  return problems.some(({ resolution_owner }) => resolution_owner === "CUSTOMER") ? "WRONG" : "OPEN"
+}
 
 const forSession = <A, R>(
   run: (session: AdmittedSession) => Effect.Effect<A, Failure.StoreFailure | Errors.ApiError, R>
@@ -66,35 +79,42 @@ export const layer = (
   | ConnectorStops
   | ConnectSessions
   | CredentialTest
+  | FloodGuards
   | Jobs
   | Organizations
 > =>
   Handlers.group(TributaryApi, "connect", (handlers) =>
     Effect.gen(function* () {
       const connections = yield* Connections
+      const floods = yield* FloodGuards
       const jobs = yield* Jobs
       const registry = yield* ConnectorRegistry
       const requests = yield* ConnectionRequests.make(bounds, "customer")
+      const room = yield* ConnectionRoom.make
       const sessions = yield* ConnectSessions
-      const { connectorOf, connectorsOf, typesOf } = yield* SessionOffer.make
+      const { connectorOf, shownOf, typesOf } = yield* SessionOffer.make
       const { shown } = requests
 
       const at = ({ connectionId, organizationId, scope }: AdmittedSession, id: string | null = connectionId) =>
         [scope, organizationId, id ?? ""] as const
 
-      /** Counts credentials that have failed, and refuses all once there were too many. */
+      /** Counts credentials that were wrong, and refuses all once there were too many; those that a vendor has left open are limited by their rate. */
       const checking = <A, R>(
         session: AdmittedSession,
         check: Effect.Effect<A, Failure.StoreFailure | Errors.ApiError, R>,
-        isFailure: (value: A) => boolean = () => false
+        verdictOfValue: (value: A) => Verdict = () => "NOTHING"
       ) =>
-        Effect.acquireUseRelease(
-          sessions.beginCheck(session),
-          () => check,
-          (_, exit) =>
-            hasFailed(exit) || (Exit.isSuccess(exit) && isFailure(exit.value)) || Exit.isInterrupted(exit)
-              ? Effect.void
-              : Effect.ignoreLogged(sessions.clearCheck(session))
+        floods.check(
+          session.id,
+          Effect.acquireUseRelease(
+            sessions.beginCheck(session),
+            () => check,
+            (_, exit) =>
+              verdictOf(exit, verdictOfValue) === "WRONG"
+                ? Effect.void
+                : Effect.ignoreLogged(sessions.clearCheck(session))
+          ),
+          (exit) => verdictOf(exit, verdictOfValue) === "OPEN"
         )
 
       const statusOf = (session: AdmittedSession, id: string | null) =>
@@ -149,12 +169,13 @@ export const layer = (
 
       const view = (session: AdmittedSession) =>
         Effect.gen(function* () {
-          const renewed = yield* renewedBy(session)
+          const { blocked, connectors } = yield* shownOf(session, yield* renewedBy(session))
           return {
             id: session.id,
             organization_name: session.organizationName,
-            connectors: Catalogue.entriesOf(connectorsOf(session, renewed), baseUrl),
+            connectors: Catalogue.entriesOf(connectors, baseUrl),
             data_export_types: session.dataExportTypes,
+            blocked,
             connection: session.isReconnect ? yield* reconnected(session) : null,
             return_url: session.returnUrl,
             state: session.state,
@@ -170,6 +191,11 @@ export const layer = (
           const chosen = yield* typesOf(session, connector, body.data_export_types)
           const types = chosen ?? renewed?.data_export_types ?? Connector.defaultExportTypesOf(connector)
           const connectionId = renewed?.id ?? null
+          // No secret is sent to a vendor that cannot be connected.
+          if (renewed === null) {
+            const { identifier, organizationId, scope } = session
+            yield* room.check(scope, organizationId, { identifier, vendors: [connector.vendor] })
+          }
           const subject = { organizationId: session.organizationId, connectionId }
           const tested = requests.testSent(
             session.scope,
@@ -179,7 +205,7 @@ export const layer = (
             credentials,
             connectionId ?? session.id
           )
-          return ConnectionRequests.toWire(yield* checking(session, tested, readsNothing))
+          return ConnectionRequests.toWire(yield* checking(session, tested, verdictOfTest))
         })
 
       const connect = (session: AdmittedSession, { credentials, ...body }: CreateConnectSessionConnection) =>

@@ -6,12 +6,14 @@ import { type CreateConnectSession, LINK_LIFETIME, NewConnectSession } from "../
 import * as Errors from "../../api/parts/Errors.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import type { AccountScope } from "../../store/accounts/AccessScope.js"
+import type { AccountUsage } from "../../store/accounts/AccountUsage.js"
 import { Connections } from "../../store/accounts/Connections.js"
 import type { IdempotencyKeys } from "../../store/accounts/IdempotencyKeys.js"
 import { Organizations } from "../../store/accounts/Organizations.js"
 import { ConnectSessions, type MadeSession } from "../../store/connect/ConnectSessions.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { unknownVendor } from "../parts/ConnectionRequests.js"
+import * as ConnectionRoom from "../parts/ConnectionRoom.js"
 import * as ConsentOffer from "../parts/ConsentOffer.js"
 import * as ExportTypeChoice from "../parts/ExportTypeChoice.js"
 import * as Idempotency from "../parts/Idempotency.js"
@@ -50,7 +52,10 @@ const excludedBy = ({ connection_id, identifier, vendors = [] }: CreateConnectSe
 }
 
 const forAccount = <A, R>(run: (scope: AccountScope) => Effect.Effect<A, Failure.StoreFailure | Errors.ApiError, R>) =>
-  Failure.toApiErrors(Effect.flatMap(Auth.account, run))
+  Auth.account.pipe(
+    Effect.flatMap((scope) => Failure.seenBy(scope, run(scope))),
+    Failure.toApiErrors
+  )
 
 /** Handles `/provisioning/organizations/{organization_id}/connect-sessions`. Links begin with `baseUrl`, without its `/v1`. */
 export const layer = (
@@ -58,7 +63,7 @@ export const layer = (
 ): Layer.Layer<
   HttpApiGroup.ApiGroup<"tributary", "connectSessions">,
   never,
-  Connections | ConnectorRegistry | ConnectSessions | IdempotencyKeys | Organizations
+  AccountUsage | Connections | ConnectorRegistry | ConnectSessions | IdempotencyKeys | Organizations
 > =>
   Handlers.group(TributaryApi, "connectSessions", (handlers) =>
     Effect.gen(function* () {
@@ -67,6 +72,7 @@ export const layer = (
       const registry = yield* ConnectorRegistry
       const sessions = yield* ConnectSessions
       const offer = yield* ConsentOffer.make
+      const room = yield* ConnectionRoom.make
       const pages = `${baseUrl.endsWith(BASE_PATH) ? baseUrl.slice(0, -BASE_PATH.length) : baseUrl}/connect`
 
       const linkOf = ({ session, token }: MadeSession): NewConnectSession => ({
@@ -120,12 +126,13 @@ export const layer = (
               : yield* connections.get(scope, organizationId, connection_id)
           const vendors = connection === null ? [...new Set(body.vendors)] : [connection.vendor]
           const connectors = yield* chosen(vendors)
-          yield* connection === null
-            ? Effect.forEach(vendors.length === 0 ? [] : connectors, (each) =>
-                ConsentOffer.refuseLink(offer, each, "vendors")
-              )
-            : renewable(connection)
+          if (connection !== null) yield* renewable(connection)
+          // Of all that there are, the customer sees those that can be used.
+          else if (vendors.length > 0) {
+            yield* Effect.forEach(connectors, (each) => ConsentOffer.refuseLink(offer, each, "vendors"))
+          }
           const dataExportTypes = yield* typesOf(connectors, body.data_export_types)
+          if (connection === null) yield* room.check(scope, organizationId, { identifier, vendors })
           return Effect.map(
             sessions.create(scope, organizationId, {
               vendors,

@@ -20,6 +20,7 @@ import * as Status from "../parts/ConnectionStatus.js"
 import * as ConnectionUpdate from "../parts/ConnectionUpdate.js"
 import * as Deletions from "../parts/Deletions.js"
 import * as Idempotency from "../parts/Idempotency.js"
+import * as KeptConnection from "../parts/KeptConnection.js"
 import { envelope, pageOf } from "../parts/OffsetPages.js"
 import * as RecordCounting from "../parts/RecordCounting.js"
 import type * as TimingBounds from "../parts/TimingBounds.js"
@@ -122,11 +123,8 @@ export const layer = (
               prepare: requests.create(scope, path.organization_id, payload),
               send: sendNew.connection,
               about: ({ id }) => ({ organizationId: path.organization_id, connectionId: id }),
-              // Only answers that were encoded with the schema of connections are kept.
-              resend: (body) =>
-                JSON.stringify(
-                  ConnectionRequests.withoutHidden(registry)(JSON.parse(body) as ConnectionWithOrganization)
-                )
+              keep: KeptConnection.keep,
+              resend: KeptConnection.resending((id) => connections.get(scope, path.organization_id, id), shown)
             })
           )
         )

@@ -11,7 +11,6 @@ import type { CreateConnection, UpdateConnection } from "../../api/parts/Connect
 import * as Errors from "../../api/parts/Errors.js"
 import { nearestName } from "../../NearestName.js"
 import type { AccountScope } from "../../store/accounts/AccessScope.js"
-import { AccountUsage } from "../../store/accounts/AccountUsage.js"
 import { ConnectionHasChanged, Connections } from "../../store/accounts/Connections.js"
 import { Organizations } from "../../store/accounts/Organizations.js"
 import { ConnectorStops } from "../../store/jobs/ConnectorStops.js"
@@ -23,6 +22,7 @@ import * as UnreadFields from "../../vendor/UnreadFields.js"
 import { VendorAccount } from "../../vendor/VendorAccount.js"
 import { inBody } from "../server/request/ValidationErrors.js"
 import type { StoreFailure } from "../server/response/Failure.js"
+import * as ConnectionRoom from "./ConnectionRoom.js"
 import * as ConnectionUpdate from "./ConnectionUpdate.js"
 import * as ConsentOffer from "./ConsentOffer.js"
 import * as CredentialFailure from "./CredentialFailure.js"
@@ -148,7 +148,7 @@ export const make = (bounds: TimingBounds.TimingBounds, reader: CredentialFailur
     const jobs = yield* Jobs
     const registry = yield* ConnectorRegistry
     const stops = yield* ConnectorStops
-    const usage = yield* AccountUsage
+    const room = yield* ConnectionRoom.make
     const offer = yield* ConsentOffer.make
     const shown = showing(registry, offer)
     const failing = (connector: Connector.Connector) => CredentialFailure.toApiError(reader, connector)
@@ -196,7 +196,8 @@ export const make = (bounds: TimingBounds.TimingBounds, reader: CredentialFailur
         if (loaded === undefined) return yield* unknownVendor(body.vendor, registry.all)
         const connector = yield* ConsentOffer.signingIn(loaded, body)
         const dataExportTypes = yield* ExportTypeChoice.resolve(connector, body.data_export_types)
-        yield* usage.check(scope.accountId, "connections")
+        const { identifier = null } = body
+        yield* room.check(scope, organizationId, { identifier, vendors: [connector.vendor] })
         const pending = yield* ConsentOffer.pending(offer, connector, body).pipe(
           Effect.catchTag("MalformedCredentials", failing(connector))
         )
@@ -207,7 +208,7 @@ export const make = (bounds: TimingBounds.TimingBounds, reader: CredentialFailur
           authType: connector.authType,
           dataExportTypes,
           vendor: connector.vendor,
-          identifier: body.identifier ?? null,
+          identifier,
           ...TimingBounds.resolve(bounds, connector, body)
         })
         return Effect.map(creating, shown)

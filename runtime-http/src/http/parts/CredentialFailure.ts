@@ -10,31 +10,39 @@ import { inBody } from "../server/request/ValidationErrors.js"
 /** Who reads why credentials were not accepted: the customer who entered them or consented, or whoever holds the key of an account. */
 export type Reader = "customer" | "caller"
 
-/** What each reader can do about it. */
-const remedies: Readonly<
+/** What each reader is told. */
+const sentences: Readonly<
   Record<
     Reader,
     {
-      /** Which side of the failure table says why the vendor could not tell. */
-      readonly side: Problem.Reader
-      /** For credentials of another tenant. */
+      /** A vendor could not tell. */
+      readonly unchecked: (connector: Connector.Connector, failure: Problem.Failure) => string
+      /** A vendor allows no more requests for some seconds. */
+      readonly limited: (connector: Connector.Connector, secs: number) => string
+      /** What to do about credentials of another tenant. */
       readonly tenant: string
-      /** For a vendor that allows no more requests for some seconds. */
-      readonly limited: (tool: string, secs: number) => string | undefined
     }
   >
 > = {
   caller: {
-    side: "operator",
+    unchecked: (connector, failure) => {
+      const { cause, remedy } = Errors.table.VendorUnavailable
+      return `${cause} ${Problem.sentence("operator", connector, [failure])} ${remedy}`
+    },
+    limited: () => Errors.table.VendorLimited.message,
     tenant:
-      "Send credentials of the same tenant, create a connection for the other one, or send replace_tenant: true, which replaces the stored data.",
-    limited: () => undefined
+      "Send credentials of the same tenant, create a connection for the other one, or send replace_tenant: true, which replaces the stored data."
   },
   customer: {
-    side: "customer",
-    tenant: "Use the same tenant as before, or ask for a link with which you can connect the other one as well.",
-    limited: (tool, secs) =>
-      `${tool} allows no more requests for now, so nothing could be checked. Nothing was changed; try again in ${secs} ${secs === 1 ? "second" : "seconds"}.`
+    unchecked: ({ name }, { reason }) => {
+      const next = Problem.table[reason].mayPass
+        ? "try again later"
+        : "the operator of this service has to look into it"
+      return `${name} did not answer as it should, so nothing could be checked. Nothing was changed; ${next}.`
+    },
+    limited: ({ name }, secs) =>
+      `${name} allows no more requests for now, so nothing could be checked. Nothing was changed; try again in ${secs} ${secs === 1 ? "second" : "seconds"}.`,
+    tenant: "Use the same tenant as before, or ask for a link with which you can connect the other one as well."
   }
 }
 
@@ -69,13 +77,13 @@ const unchecked = (
 ): Errors.ApiError => {
   const wait = error._tag === "RateLimited" ? error.retryAfter : null
   if (wait === null) {
-    const { cause, remedy } = Errors.table.VendorUnavailable
-    const sentence = Problem.sentence(remedies[reader].side, connector, [failure])
-    return Errors.make("VendorUnavailable", { message: `${cause} ${sentence} ${remedy}` })
+    return Errors.make("VendorUnavailable", { message: sentences[reader].unchecked(connector, failure) })
   }
   const retryAfterSecs = Math.max(1, Math.ceil(Duration.toSeconds(wait)))
-  const message = remedies[reader].limited(connector.name, retryAfterSecs)
-  return Errors.make("VendorLimited", { retryAfterSecs, ...(message === undefined ? {} : { message }) })
+  return Errors.make("VendorLimited", {
+    retryAfterSecs,
+    message: sentences[reader].limited(connector, retryAfterSecs)
+  })
 }
 
 /** Says which tenant the data is of and to which the credentials lead; neither name is a secret. */
@@ -90,7 +98,7 @@ export const ofTenant = (
         path: ["credentials"],
         msg:
           `These credentials lead to another tenant of ${connector.name}: the stored data is of ${TenantFingerprint.nameOf(from)}, they are of ` +
-          `${TenantFingerprint.nameOf(to)}. ${remedies[reader].tenant}`,
+          `${TenantFingerprint.nameOf(to)}. ${sentences[reader].tenant}`,
         type: "tenant_changed",
         ctx: { from: TenantFingerprint.nameOf(from), to: TenantFingerprint.nameOf(to) }
       })

@@ -31,7 +31,7 @@ const sentKey = ({ headers }: RequestHead): Effect.Effect<string | null, Errors.
 const unchanged = (body: string): string => body
 
 /** What a request asks for, in two steps: the first may take long and changes nothing, such as a check with the vendor, or a key service that seals. */
-interface Work<A, E, R, E2, R2> {
+interface Work<A, E, R, E2, R2, E3, R3> {
   readonly request: RequestHead
   /** What the API key of the request gives access to. */
   readonly scope: Pick<AccountScope, "accountId" | "organizations">
@@ -46,30 +46,32 @@ interface Work<A, E, R, E2, R2> {
   /** The body of the answer as it is kept; by default as it is sent. */
   readonly keep?: (body: string) => string
   /** The body of a kept answer as it may be shown now; by default as it was kept. */
-  readonly resend?: (body: string) => string
+  readonly resend?: (body: string) => Effect.Effect<string, E3, R3>
 }
 
 /** Does the work of a request; once for all requests with the same `Idempotency-Key`. */
-export const once = <A, E, R, E2, R2>({
+export const once = <A, E, R, E2, R2, E3 = never, R3 = never>({
   about,
   body,
   keep = unchanged,
   prepare,
   request,
-  resend = unchanged,
+  resend = Effect.succeed,
   scope: { accountId, organizations },
   send,
   target
-}: Work<A, E, R, E2, R2>) =>
+}: Work<A, E, R, E2, R2, E3, R3>) =>
   Effect.gen(function* () {
     const key = yield* sentKey(request)
     if (key === null) return yield* Effect.flatMap(Effect.flatten(prepare), send)
     const keys = yield* IdempotencyKeys
     const work = { accountId, organizations, key, target, body }
-    const repeated = ({ body, status }: KeptAnswer): Response =>
-      HttpServerResponse.setHeader(Answer.fromText(resend(body), status), REPLAYED_HEADER.toLowerCase(), "true")
+    const repeated = ({ body, status }: KeptAnswer): Effect.Effect<Response, E3, R3> =>
+      Effect.map(resend(body), (text) =>
+        HttpServerResponse.setHeader(Answer.fromText(text, status), REPLAYED_HEADER.toLowerCase(), "true")
+      )
     const kept = yield* keys.find(work)
-    if (kept !== null) return repeated(kept)
+    if (kept !== null) return yield* repeated(kept)
     const write = yield* prepare
     let sent: Response | null = null
     const answer = yield* keys.once(
@@ -82,5 +84,6 @@ export const once = <A, E, R, E2, R2>({
         })
       )
     )
-    return answer.isRepeated ? repeated(answer) : (sent ?? Answer.fromText(answer.body, answer.status))
+    if (answer.isRepeated) return yield* repeated(answer)
+    return sent ?? Answer.fromText(answer.body, answer.status)
   })

@@ -5,6 +5,7 @@ import type * as Errors from "../../api/parts/Errors.js"
 import type { AdmittedSession } from "../../store/connect/ConnectSessions.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 import { unknownVendor } from "./ConnectionRequests.js"
+import * as ConnectionRoom from "./ConnectionRoom.js"
 import * as ConsentOffer from "./ConsentOffer.js"
 import * as ExportTypeChoice from "./ExportTypeChoice.js"
 
@@ -15,6 +16,13 @@ import * as ExportTypeChoice from "./ExportTypeChoice.js"
 /** The connection that a session renews; null if it makes a new one. */
 export type Renewed = ConnectionWithOrganization | null
 
+const ask = "Tell whoever gave you this link."
+
+/** Why nothing can be connected. */
+const NOTHING = `Nothing can be connected with this link any more. ${ask}`
+const FULL = `No more tools can be connected for now. ${ask}`
+const TAKEN = `What this link is for is connected already. ${ask}`
+
 /** The types of a connector that a session allows; null if it allows any. */
 const allowed = ({ dataExportTypes }: AdmittedSession, connector: Connector.Connector) =>
   dataExportTypes === null ? null : Connector.exportTypesOf(connector).filter((type) => dataExportTypes.includes(type))
@@ -23,6 +31,7 @@ const allowed = ({ dataExportTypes }: AdmittedSession, connector: Connector.Conn
 export const make = Effect.gen(function* () {
   const registry = yield* ConnectorRegistry
   const offer = yield* ConsentOffer.make
+  const room = yield* ConnectionRoom.make
 
   const loaded = (session: AdmittedSession, renewed: Renewed): ReadonlyArray<Connector.Connector> => {
     if (renewed === null) {
@@ -67,5 +76,22 @@ export const make = Effect.gen(function* () {
       : ExportTypeChoice.among("This link allows", known, sent)
   }
 
-  return { connectorsOf, connectorOf, typesOf }
+  /** What the customer sees of it: without the tools that have a connection with the identifier already; and why nothing can be connected, if so. */
+  const shownOf = (session: AdmittedSession, renewed: Renewed) =>
+    Effect.gen(function* () {
+      const connectors = connectorsOf(session, renewed)
+      if (session.state !== "OPENED") return { connectors, blocked: null }
+      if (renewed !== null) return { connectors, blocked: connectors.length === 0 ? NOTHING : null }
+      const { identifier, organizationId, scope } = session
+      const isFull = yield* Effect.as(room.checkQuota(scope), false).pipe(
+        Effect.catchTag("QuotaExceeded", () => Effect.succeed(true))
+      )
+      const taken = yield* room.taken(scope, organizationId, identifier)
+      const free = connectors.filter(({ vendor }) => !taken.has(vendor))
+      if (isFull) return { connectors: free, blocked: FULL }
+      if (free.length > 0) return { connectors: free, blocked: null }
+      return { connectors: free, blocked: connectors.length === 0 ? NOTHING : TAKEN }
+    })
+
+  return { shownOf, connectorOf, typesOf }
 })

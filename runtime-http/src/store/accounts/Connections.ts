@@ -314,11 +314,7 @@ export const make: Effect.Effect<Connections["Type"], never, SqlClient.SqlClient
             yield* ConnectionChange.endOutboundJobs(sql, id)
           }
         }
-        const { consentFields } = changes
-        if (consentFields !== undefined) {
-          const fields = JSON.stringify(consentFields)
-          yield* NewConsent.enter(sql, id, fields === before.shown_credentials ? null : fields)
-        }
+        yield* NewConsent.enter(sql, before, changes.consentFields)
         yield* ConnectionChange.reschedule(schedule, before, after, {
           isReplaced,
           endsJob: types?.endsJob === true,

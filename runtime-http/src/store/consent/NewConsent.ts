@@ -1,3 +1,4 @@
+import type { Connection } from "@tributary/core"
 import { Effect } from "effect"
 import type { SqlClient, SqlError } from "../../Sql.js"
 
@@ -8,13 +9,17 @@ export interface NewConsent {
   readonly returnUrl: string | null
 }
 
-/** Stores which credential fields count from the next consent on, as JSON, and null for those of the connection; the caller holds the transaction that changes the connection. */
+/** Stores which credential fields count from the next consent on, if a change enters any; the caller holds the transaction that changes the connection. */
 export const enter = (
   sql: SqlClient.SqlClient,
-  connectionId: string,
-  fields: string | null
-): Effect.Effect<void, SqlError> =>
-  Effect.asVoid(sql`update consent set next_fields = ${fields} where connection_id = ${connectionId}`)
+  before: { readonly id: string; readonly shown_credentials: string | null },
+  entered: Connection["credentials"] | undefined
+): Effect.Effect<void, SqlError> => {
+  if (entered === undefined) return Effect.void
+  const fields = JSON.stringify(entered)
+  const next = fields === before.shown_credentials ? null : fields
+  return Effect.asVoid(sql`update consent set next_fields = ${next} where connection_id = ${before.id}`)
+}
 
 /** Stores that a new connection waits for a consent; the caller holds the transaction that creates the connection. */
 export const insert = (

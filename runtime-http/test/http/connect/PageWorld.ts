@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { Effect, Exit, Scope } from "effect"
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core"
-import { expect } from "vitest"
+import { Effect, Exit, Redacted, Scope } from "effect"
+import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import { describe, expect } from "vitest"
+import * as Chromium from "../../Chromium.js"
+import { onPostgres } from "../../TestDatabase.js"
 import * as ConsentVendor from "../consent/ConsentVendor.js"
 import * as ConsentWorld from "../consent/ConsentWorld.js"
 import type { Reply } from "../TestServer.js"
@@ -36,67 +38,102 @@ const make = (settings: Readonly<Record<string, string>>) =>
     return { ...common, pageVendor, links: common.connections.replace(/connections$/, "connect-sessions") }
   })
 
+/** A job of a connection, or the connection itself. */
+type Connection = ConsentWorld.Connection
+
 /** The world, for tests that are no effects. */
 export const start = async (settings: Readonly<Record<string, string>> = {}) => {
   const scope = Effect.runSync(Scope.make())
-  const { ask, links, pageVendor, ...rest } = await Effect.runPromise(Scope.extend(make(settings), scope))
-  const asked = (method: string, path: string, body?: unknown): Promise<Reply> =>
-    Effect.runPromise(ask(method, path, body))
-  /** A new link for the customer. */
-  const link = async (body: object = {}): Promise<{ readonly id: string; readonly url: string }> => {
-    const { json, status, text } = await asked("POST", links, body)
+  const run = <A>(effect: Effect.Effect<A, unknown, Scope.Scope>) => Effect.runPromise(Scope.extend(effect, scope))
+  const { ask, connections, issuer, keys, links, pageVendor, query, sendWith, until } = await run(make(settings))
+  const asked = (method: string, path: string, body?: unknown): Promise<Reply> => run(ask(method, path, body))
+  const made = async (reply: Promise<Reply>): Promise<{ readonly id: string; readonly url: string }> => {
+    const { json, status, text } = await reply
     expect(status, text).toBe(201)
     return json as { readonly id: string; readonly url: string }
   }
+  const others = async () => {
+    const { key } = await run(Effect.flatMap(keys.createAccount("others"), (account) => keys.create(account, "others")))
+    const send = sendWith({ "X-API-KEY": Redacted.value(key) })
+    const { id } = await made(run(send("POST", "/provisioning/organizations", { name: "Others" })))
+    const path = `/provisioning/organizations/${id}/connect-sessions`
+    return { send: (method: string, below: string, body?: unknown) => run(send(method, `${path}${below}`, body)) }
+  }
+  const ofOthers = await others()
   return {
-    ...rest,
-    ask: asked,
-    link,
-    links,
     vendor: pageVendor,
+    links,
+    ask: asked,
+    /** A new link for the customer. */
+    link: (body: object = {}) => made(asked("POST", links, body)),
+    /** A new link of another account. */
+    linkOfOthers: () => made(ofOthers.send("POST", "", {})),
+    stateOfOthers: async (id: string) =>
+      ((await ofOthers.send("GET", `/${id}`)).json as { readonly state: string }).state,
+    /** Makes a connection without a page. */
+    connect: async (body: object) => (await made(asked("POST", connections, body))).id,
+    sync: (id: string) => asked("POST", `${connections}/${id}/sync`),
+    until: (id: string, isSo: (connection: Connection) => boolean) => run(until(id, isSo)),
+    /** Ends all consents, as an administrator does on the vendor's page. */
+    revokeConsents: () => issuer.revokeAll(),
+    /** Runs a statement on the database. */
+    run: (text: string) => run(query(text)),
     stop: () => Effect.runPromise(Scope.close(scope, Exit.void))
   }
 }
 
+/** What `start` returns. */
 export type PageWorld = Awaited<ReturnType<typeof start>>
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+/** Tests that need a browser and a Postgres server. */
+export const withBrowser = (title: string, tests: () => void): void =>
+  onPostgres(Chromium.titled(title), () => {
+    describe.skipIf(Chromium.program === undefined)("in Chromium", tests)
+  })
 
-/** What axe finds on the screen as it is: no rule that it breaks, in either colour scheme. */
-export const expectAccessible = async (page: Page): Promise<void> => {
-  // A script tag would break the policy of the page.
-  await page.evaluate(axe)
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme })
-    const found = await page.evaluate(
-      `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html, failureSummary }) => html + " " + failureSummary).join(" | ")))`
-    )
-    expect(found, `in ${colorScheme}`).toEqual([])
-  }
-  await page.emulateMedia({ colorScheme: null })
-}
+/** A window of a desktop. */
+const WIDE = { width: 1280, height: 900 }
+const NARROW = { width: 390, height: 844 }
 
-/** Pages of a browser that keep what they log: a broken policy arrives there, too. */
-export const pagesOf = async (context: BrowserContext) => {
+/** A browser's page, and what it logs: a broken policy arrives there, too. */
+export const open = async (browser: Browser, options: BrowserContextOptions = {}) => {
+  const context = await browser.newContext({ locale: "en-GB", viewport: WIDE, ...options })
+  context.setDefaultTimeout(PATIENCE)
   const logged: Array<string> = []
   context.on("console", (message) => {
-    // A refused request is logged by the browser itself, whatever the page makes of it.
+    // The browser itself logs a refused request, whatever the page makes of it.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) logged.push(message.text())
   })
   context.on("weberror", (error) => logged.push(String(error.error())))
-  return { logged }
+  return { context, logged, page: await context.newPage() }
 }
 
-/** The settings of a phone's and a desktop's screen. */
-export const screens: Readonly<Record<"narrow" | "wide", BrowserContextOptions>> = {
-  narrow: { viewport: { width: 390, height: 844 } },
-  wide: { viewport: { width: 1280, height: 900 } }
-}
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-/** Fails if the page can be scrolled sideways. */
-export const expectNoSideways = async (page: Page): Promise<void> => {
-  const [scrolled, width] = (await page.evaluate(
-    "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
-  )) as [number, number]
-  expect(scrolled).toBeLessThanOrEqual(width)
+const violations =
+  "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + nodes.map(({ html, failureSummary }) => html + failureSummary)))"
+
+/** Where pictures of the screens are put; none are taken by default. */
+const pictures = process.env["TEST_SCREENSHOTS"]
+
+/** Looks at a screen: axe finds nothing in either colour scheme, and at either width nothing is cut off or scrolls sideways. */
+export const see = async (page: Page, name: string): Promise<void> => {
+  // A script tag would break the policy of the page.
+  await page.evaluate(axe)
+  for (const [width, viewport] of [
+    ["wide", WIDE],
+    ["narrow", NARROW]
+  ] as const) {
+    await page.setViewportSize(viewport)
+    expect(await page.evaluate("document.documentElement.scrollWidth"), `${name} at ${width}`).toBe(viewport.width)
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme })
+      if (width === "wide") expect(await page.evaluate(violations), `${name} in ${colorScheme}`).toEqual([])
+      if (pictures !== undefined) {
+        await page.screenshot({ path: `${pictures}/${name}-${viewport.width}-${colorScheme}.png`, fullPage: true })
+      }
+    }
+  }
+  await page.emulateMedia({ colorScheme: null })
+  await page.setViewportSize(WIDE)
 }

@@ -1,11 +1,14 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { type Connector, VendorError } from "@tributary/core"
-import { Deferred, Effect, Redacted } from "effect"
+import { Deferred, Duration, Effect, Redacted } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import * as CustomerSentences from "../../../src/api/parts/CustomerSentences.js"
+import * as FloodGuards from "../../../src/http/server/access/FloodGuards.js"
+import { AccountUsage } from "../../../src/store/accounts/AccountUsage.js"
 import { Keys } from "../../../src/store/accounts/ApiKeys.js"
 import { MAX_FAILED_CHECKS } from "../../../src/store/connect/ConnectSessions.js"
 import * as Retention from "../../../src/store/Retention.js"
-import type { CheckedCredentials, CheckFailure } from "../../../src/vendor/CredentialTest.js"
+import type { CheckedCredentials, CheckFailure, TestReport } from "../../../src/vendor/CredentialTest.js"
 import {
   acme,
   credentialTestOf,
@@ -37,6 +40,8 @@ const globex: Connector.Connector = {
 let verdict: Effect.Effect<void, CheckFailure> = Effect.void
 let checked: ReadonlyArray<unknown> = []
 let tenantId = "t1"
+/** What a test of credentials finds. */
+let report: TestReport = { isValid: true, message: "ok", dataExportTypes: [], problems: [] }
 
 const check = (connector: Parameters<ReturnType<typeof credentialTestOf>["check"]>[0], sent: unknown) =>
   Effect.gen(function* () {
@@ -52,7 +57,7 @@ let tenant: Tenant
 beforeAll(async () => {
   server = await start({
     connectors: [acme, globex],
-    credentialTest: { check },
+    credentialTest: { check, test: () => Effect.succeed(report) },
     settings: { servers: [{ url: "https://api.example/eu/v1" }] }
   })
 })
@@ -60,6 +65,7 @@ beforeEach(async () => {
   verdict = Effect.void
   checked = []
   tenantId = "t1"
+  report = { isValid: true, message: "ok", dataExportTypes: [], problems: [] }
   tenant = await server.run(makeTenant)
 })
 afterAll(() => server.stop())
@@ -372,17 +378,90 @@ describe("the session of a customer", () => {
   })
 
   it("can be used again after credentials that could not be stored [contract: connect-sessions]", async () => {
-    await withKey("PATCH", `${connections()}/${tenant.connection.id}`, { identifier: "emea" })
     const session = await opened({ identifier: "emea" })
+    await withKey("PATCH", `${connections()}/${tenant.connection.id}`, { identifier: "emea" })
     expect(codeOf(await connect(session))).toEqual([409, "IDENTIFIER_TAKEN"])
     await withKey("PATCH", `${connections()}/${tenant.connection.id}`, { identifier: "apac" })
     expect((await connect(session)).status).toBe(201)
   })
 
+  it("is not made for an identifier that each of its vendors has already, or for an account that is full", async () => {
+    await withKey("PATCH", `${connections()}/${tenant.connection.id}`, { identifier: "emea" })
+    const taken = await withKey("POST", sessions(), { vendors: ["ACME"], identifier: "emea" })
+    expect(codeOf(taken)).toEqual([409, "IDENTIFIER_TAKEN"])
+    expect(taken.json.detail).toContain(tenant.connection.id)
+    for (const body of [
+      { vendors: ["ACME", "GLOBEX"], identifier: "emea" },
+      { identifier: "emea" },
+      { vendors: ["ACME"] }
+    ]) {
+      expect([body, (await withKey("POST", sessions(), body)).status]).toEqual([body, 201])
+    }
+    await server.run(Effect.flatMap(AccountUsage, ({ setQuota }) => setQuota(tenant.accountId, "connections", 1)))
+    expect(codeOf(await withKey("POST", sessions(), { vendors: ["ACME"] }))).toEqual([409, "QUOTA_EXCEEDED"])
+    // Whoever renews a connection makes none.
+    expect((await withKey("POST", sessions(), { connection_id: tenant.connection.id })).status).toBe(201)
+    const limited = await server.run(
+      Effect.flatMap(Keys, (keys) =>
+        keys.create(tenant.accountId, "one organization", { scopes: null, organizations: [tenant.organization.id] })
+      )
+    )
+    const unseen = await call("POST", sessions(), { "X-API-KEY": Redacted.value(limited.key) }, {})
+    expect([...codeOf(unseen), unseen.json.detail.includes("1 connections")]).toEqual([409, "QUOTA_EXCEEDED", false])
+  })
+
+  it("says before a secret is entered that nothing can be connected, and asks no vendor", async () => {
+    const session = await opened({ identifier: "emea" })
+    const view = async () => (await withToken(session.token, "GET", `/connect-sessions/${session.id}`)).json
+    const shown = async () => {
+      const { blocked, connectors } = await view()
+      return [connectors.map(({ vendor }: Json) => vendor), blocked]
+    }
+    expect(await shown()).toEqual([["ACME", "GLOBEX"], null])
+    await withKey("PATCH", `${connections()}/${tenant.connection.id}`, { identifier: "emea" })
+    expect(await shown()).toEqual([["GLOBEX"], null])
+    const other = await withKey("POST", connections(), { vendor: "GLOBEX", credentials, identifier: "emea" })
+    expect(await shown()).toEqual([[], "What this link is for is connected already. Tell whoever gave you this link."])
+    checked = []
+    for (const path of ["test", "connection"]) {
+      const asked = await withToken(session.token, "POST", `/connect-sessions/${session.id}/${path}`, {
+        vendor: "ACME",
+        credentials
+      })
+      expect([path, ...codeOf(asked)]).toEqual([path, 409, "IDENTIFIER_TAKEN"])
+      expect(asked.json.detail).not.toContain(tenant.connection.id)
+    }
+    await withKey("DELETE", `${connections()}/${other.json.id}`)
+    await server.run(Effect.flatMap(AccountUsage, ({ setQuota }) => setQuota(tenant.accountId, "connections", 1)))
+    expect(await shown()).toEqual([
+      ["GLOBEX"],
+      "No more tools can be connected for now. Tell whoever gave you this link."
+    ])
+    for (const path of ["test", "connection"]) {
+      const asked = await withToken(session.token, "POST", `/connect-sessions/${session.id}/${path}`, {
+        vendor: "GLOBEX",
+        credentials
+      })
+      expect([path, ...codeOf(asked)]).toEqual([path, 409, "QUOTA_EXCEEDED"])
+    }
+    expect(checked).toEqual([])
+    await server.run(Effect.flatMap(AccountUsage, ({ setQuota }) => setQuota(tenant.accountId, "connections", 2)))
+    expect((await connect(session, { vendor: "GLOBEX" })).status).toBe(201)
+    expect((await view()).blocked).toBeNull()
+  })
+
   it("connects nothing but what the link offers [contract: connect-sessions]", async () => {
     const session = await opened({ vendors: ["ACME"], data_export_types: ["idp"] })
     const other = await connect(session, { vendor: "GLOBEX" })
-    expect([other.status, locs(other)]).toEqual([422, ["body.vendor"]])
+    expect([other.status, locs(other), other.json.detail[0].msg]).toEqual([
+      422,
+      ["body.vendor"],
+      "Unknown vendor. This link offers ACME."
+    ])
+    for (const body of [{ vendor: 1 }, { credentials: "none" }]) {
+      const asked = await connect(session, body)
+      expect([asked.status, asked.text.includes("/v1/")]).toEqual([422, false])
+    }
     const more = await connect(session, { data_export_types: ["devices"] })
     expect([more.status, locs(more)]).toEqual([422, ["body.data_export_types"]])
     expect(checked).toEqual([])
@@ -414,6 +493,55 @@ describe("the session of a customer", () => {
     expect(codeOf(await connect(session))).toEqual([409, "TOO_MANY_FAILED_CHECKS"])
     expect(checked).toHaveLength(MAX_FAILED_CHECKS + 1)
     expect((await connect(await opened())).status).toBe(201)
+  })
+
+  it("counts no outage of the vendor as failed credentials, but limits their rate", async () => {
+    const session = await opened()
+    const { burst } = FloodGuards.table.openChecks
+    const outages = [
+      new VendorError.ServerError({ endpoint: "/check", status: 503, detail: "answered 503" }),
+      new VendorError.RateLimited({ endpoint: "/check", status: 429, detail: "no", retryAfter: Duration.seconds(7) })
+    ]
+    const said = new Set<string>()
+    for (let count = 0; count < burst; count += 1) {
+      verdict = outages[count % 2] ?? Effect.void
+      const asked = await connect(session)
+      expect(codeOf(asked)).toEqual([502, count % 2 === 0 ? "VENDOR_UNAVAILABLE" : "VENDOR_LIMITED"])
+      said.add(asked.json.detail)
+    }
+    expect([...said]).toEqual([
+      "Acme <Directory> did not answer as it should, so nothing could be checked. Nothing was changed; try again later.",
+      "Acme <Directory> allows no more requests for now, so nothing could be checked. Nothing was changed; try again in 7 seconds."
+    ])
+    const limited = await connect(session)
+    expect(codeOf(limited)).toEqual([429, "TOO_MANY_REQUESTS"])
+    expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0)
+    expect(checked).toHaveLength(burst)
+    const failed = await inDatabase(
+      (sql) =>
+        sql<{ readonly count: number }>`select failed_checks as count from connect_session where id = ${session.id}`
+    )
+    expect(failed).toEqual([{ count: 0 }])
+    verdict = Effect.void
+    expect((await connect(await opened())).status).toBe(201)
+  })
+
+  it("counts a test that reads nothing only if the customer has to act", async () => {
+    const counts: Array<readonly [string, number]> = []
+    for (const owner of ["CUSTOMER", "VENDOR"] as const) {
+      report = { ...report, isValid: false, problems: [{ resolution_owner: owner } as never] }
+      const session = await opened()
+      await withToken(session.token, "POST", `/connect-sessions/${session.id}/test`, { vendor: "ACME", credentials })
+      const [row] = await inDatabase(
+        (sql) =>
+          sql<{ readonly count: number }>`select failed_checks as count from connect_session where id = ${session.id}`
+      )
+      counts.push([owner, row?.count ?? -1])
+    }
+    expect(counts).toEqual([
+      ["CUSTOMER", 1],
+      ["VENDOR", 0]
+    ])
   })
 
   it("ends after its time, and with its organization [contract: connect-sessions]", async () => {
@@ -540,7 +668,16 @@ describe("a session that renews the credentials of a connection", () => {
   it("refuses credentials of another tenant, and can be used again [contract: connect-sessions]", async () => {
     const session = await reconnecting()
     tenantId = "t2"
-    expect(codeOf(await replace(session, { api_token: SECRET }))).toEqual([422, "TENANT_CHANGED"])
+    const refused = await replace(session, { api_token: SECRET })
+    expect(codeOf(refused)).toEqual([422, "TENANT_CHANGED"])
+    expect(refused.json.detail[0].msg).toBe(
+      "These credentials lead to another tenant of Acme <Directory>: the stored data is of t1 at acme.example, they are of t2 at acme.example. " +
+        "Use the same tenant as before, or ask for a link with which you can connect the other one as well."
+    )
+    const patched = await withKey("PATCH", `${connections()}/${tenant.connection.id}`, {
+      credentials: { api_token: SECRET }
+    })
+    expect(patched.json.detail[0].msg).toContain("replace_tenant: true")
     tenantId = "t1"
     expect((await replace(session, { api_token: SECRET })).status).toBe(201)
   })
@@ -557,11 +694,29 @@ describe("a session that renews the credentials of a connection", () => {
   it("finds nothing any more once the connection is deleted", async () => {
     const session = await reconnecting()
     await withKey("DELETE", `${connections()}/${tenant.connection.id}`)
-    expect(codeOf(await replace(session, { api_token: SECRET }))).toEqual([404, "CONNECTION_NOT_FOUND"])
+    const asked = await replace(session, { api_token: SECRET })
+    expect([...codeOf(asked), asked.json.detail]).toEqual([
+      404,
+      "CONNECTION_NOT_FOUND",
+      CustomerSentences.sentences.ConnectionNotFound
+    ])
+    expect(codeOf(await withToken(session.token, "GET", `/connect-sessions/${session.id}`))[0]).toBe(404)
   })
 })
 
 describe("the key of an account", () => {
+  it("leaves the links that it made when it is revoked, because they are of the account", async () => {
+    const { id: keyId, key } = await server.run(Effect.flatMap(Keys, (keys) => keys.create(tenant.accountId, "leaver")))
+    const asLeaver = { "X-API-KEY": Redacted.value(key) }
+    const { json } = await call("POST", sessions(), asLeaver, {})
+    await server.run(Effect.flatMap(Keys, (keys) => keys.revoke(keyId)))
+    expect(codeOf(await call("GET", sessions(), asLeaver))).toEqual([401, "KEY_INVALID"])
+    const { json: session } = await withToken(tokenOf(json.url), "POST", `/connect-sessions/${json.id}/open`)
+    expect((await connect({ id: json.id, token: session.token })).status).toBe(201)
+    const other = await made()
+    expect((await withKey("DELETE", `${sessions()}/${other.id}`)).status).toBe(204)
+  })
+
   it("makes and revokes links only with the scope provisioning", async () => {
     const limited = async (scope: "read" | "write") =>
       Redacted.value(

@@ -2,6 +2,7 @@
 
 import { MonotonicTime } from "@tributary/core"
 import { Context, Effect, Exit, Option, Redacted } from "effect"
+import * as CustomerSentences from "../../../api/parts/CustomerSentences.js"
 import { ChecksWhileReading, SentToken } from "../../../api/parts/EndpointAnnotations.js"
 import * as Errors from "../../../api/parts/Errors.js"
 import { readUuid } from "../../../api/parts/Parameter.js"
@@ -317,6 +318,14 @@ export const guards: Effect.Effect<GuardOf, never, ConnectSessions | FloodGuards
         )
       }
 
+    /** Whatever goes wrong, the customer reads sentences that are for customers. */
+    const forCustomers =
+      (guard: Guard): Guard =>
+      (...args) =>
+        Effect.mapError(guard(...args), (error) =>
+          error instanceof Errors.ApiError ? Errors.withMessage(error, CustomerSentences.of(error)) : error
+        )
+
     /** Lets a customer's link or session pass. The requests of each are counted by itself, and the account pays for its statements. */
     const withSession =
       (kind: TokenKind): Guard =>
@@ -351,7 +360,7 @@ export const guards: Effect.Effect<GuardOf, never, ConnectSessions | FloodGuards
         refusalOfOperator(incoming) ?? guard(incoming, refusal, handle)
 
     return ({ annotations, middleware, name }) => {
-      if (middleware.has(SessionAccess)) return withSession(Context.get(annotations, SentToken))
+      if (middleware.has(SessionAccess)) return forCustomers(withSession(Context.get(annotations, SentToken)))
       if (middleware.has(OperatorAccess)) return withOperator(ScopeCheck.ofOperator(name))
       const limitOf = ScopeCheck.of(name)
       if (middleware.has(ConnectionAccess)) {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { MonotonicTime } from "@tributary/core"
-import { Context, Effect, Layer, Runtime } from "effect"
+import { Context, Effect, type Exit, Layer, Runtime } from "effect"
 import { BASE_PATH } from "../../../api/OpenApi.js"
 import * as Errors from "../../../api/parts/Errors.js"
 import { KEY_HEADER, OPERATOR_HEADER } from "../../../api/parts/Security.js"
@@ -25,6 +25,11 @@ export const table = {
   heavyRequests: { atOnce: 2, inFlight: 32, answer: "TooManyHeavyRequests", retryAfterSecs: 1 },
   /** Requests with an unknown key from an address, because each asks the database. A valid key of the same address is still let in. */
   unknownKeys: { perSecond: 20, burst: 100, answer: "TooManyUnknownKeys" },
+  /**
+   * Checks of credentials in a customer's session to which the vendor gave no answer, so that they do not count as failed ones. Without the bound,
+   * whoever has a link could have any host asked that never answers.
+   */
+  openChecks: { perSecond: 0.1, burst: 20, answer: "TooManyRequests" },
   /**
    * Answers to keys that are known to be over their limit, in the process: each is held, and a burst is sent a few at a time, so that a
    * client that waits for its answers is slowed down. Beyond the bound they are sent at once, because a held one needs memory.
@@ -145,6 +150,12 @@ export class FloodGuards extends Context.Tag("@tributary/runtime-http/FloodGuard
       isKnown: Effect.Effect<boolean, E2>,
       self: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | E2 | Errors.ApiError, R>
+    /** Runs a check of credentials of a customer's session, and counts it if the vendor left it open; a 429 beyond the limit of the session. */
+    readonly check: <A, E, R>(
+      sessionId: string,
+      self: Effect.Effect<A, E, R>,
+      isOpen: (exit: Exit.Exit<A, E>) => boolean
+    ) => Effect.Effect<A, E | Errors.ApiError, R>
     /** Logs a refused request, or counts it for a later line. */
     readonly logRefusal: (refusal: Refusal) => void
   }
@@ -225,6 +236,7 @@ export const make = (
 ): FloodGuards["Type"] => {
   const requests = new TokenBuckets(rate)
   const unknownKeys = new TokenBuckets(table.unknownKeys)
+  const openChecks = new TokenBuckets(table.openChecks)
   const unsent = UnsentAnswers.make(table.unsentAnswers)
   const bodies = UnfinishedBodies.make(table.unfinishedBodies)
   const unread = Errors.make(table.unsentAnswers.answer, { retryAfterSecs: table.unsentAnswers.retryAfterSecs })
@@ -302,6 +314,16 @@ export const make = (
         if (wait === 0) return yield* Effect.tap(self, () => unknownKeys.giveBack(caller))
         if (yield* isKnown) return yield* self
         return yield* Errors.make(table.unknownKeys.answer, { retryAfterSecs: retryAfterSecs(wait) })
+      }),
+    check: (sessionId, self, isOpen) =>
+      Effect.gen(function* () {
+        const wait = openChecks.take(sessionId, yield* MonotonicTime.millis)
+        if (wait > 0) return yield* Errors.make(table.openChecks.answer, { retryAfterSecs: retryAfterSecs(wait) })
+        return yield* Effect.onExit(self, (exit) =>
+          Effect.sync(() => {
+            if (!isOpen(exit)) openChecks.giveBack(sessionId)
+          })
+        )
       }),
     logRefusal
   })

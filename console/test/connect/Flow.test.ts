@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest"
+import type { Failure } from "../../src/api/Failure.js"
+import type { ConnectSessionTest } from "../../src/api/schemas.generated.js"
+import * as Flow from "../../src/connect/Flow.js"
+import * as Sample from "./Sample.js"
+
+const began = Flow.begin({ hasLink: true, hasSession: false, isFramed: false })
+
+const after = (state: Flow.State, ...events: ReadonlyArray<Flow.Event>) => events.reduce(Flow.next, state)
+
+const viewed = (view = Sample.view()) => after(began, { is: "continued" }, { is: "viewed", view })
+const two = Sample.view({ connectors: [Sample.connector("ACME"), Sample.connector("GLOBEX")] })
+
+const typed = (name: string, value: string): Flow.Event => ({ is: "typed", name, value })
+const filled = after(viewed(), typed("site", "acme"), typed("token", "s3cret"))
+const submitted = after(filled, { is: "submitted" })
+
+const refusal = (code: string, more: Partial<Extract<Failure, { is: "api" }>> = {}): Flow.Event => ({
+  is: "failed",
+  now: 1_000,
+  failure: { is: "api", status: 409, code, message: "", detail: [], retryAfterSecs: null, ...more }
+})
+const network: Flow.Event = { is: "failed", now: 0, failure: { is: "network" } }
+
+const tested = (is_valid: boolean): Flow.Event => ({
+  is: "tested",
+  test: { is_valid, message: "", data_export_types: [], problems: [] } satisfies ConnectSessionTest
+})
+
+describe("a link", () => {
+  it("is opened by a click, by a frame, or because the tab has opened it before", () => {
+    expect(began).toMatchObject({ screen: { is: "welcome" }, request: null })
+    expect(Flow.next(began, { is: "continued" })).toMatchObject({ screen: { is: "opening" }, request: { is: "open" } })
+    for (const [hasLink, hasSession, isFramed] of [
+      [true, false, true],
+      [false, true, false],
+      [true, true, true]
+    ] as const) {
+      expect(Flow.begin({ hasLink, hasSession, isFramed }).request).toEqual({ is: "open" })
+    }
+    expect(Flow.begin({ hasLink: false, hasSession: false, isFramed: true }).screen).toEqual({
+      is: "end",
+      ending: "noLink"
+    })
+  })
+
+  it("leads to the list, to the form of the only tool, to the connection that is renewed, or to what is stored", () => {
+    expect(viewed(two).screen).toEqual({ is: "catalogue" })
+    expect(viewed()).toMatchObject({ screen: { is: "form" }, vendor: "ACME" })
+    expect(viewed(Sample.renewing())).toMatchObject({ screen: { is: "form" }, vendor: "ACME" })
+    expect(viewed(Sample.view({ connectors: [] })).screen).toEqual({ is: "end", ending: "nothing" })
+    expect(viewed(Sample.view({ state: "CONNECTED" })).request).toEqual({ is: "look" })
+  })
+
+  it("that does not open can be tried again, unless the answer says that it never will", () => {
+    const opening = after(began, { is: "continued" })
+    const failed = after(opening, network)
+    expect(failed).toMatchObject({ screen: { is: "opening" }, request: null, trouble: { failure: { is: "network" } } })
+    expect(after(failed, { is: "retried" })).toMatchObject({ request: { is: "open" }, trouble: null })
+    for (const [code, ending] of [
+      ["CONNECT_LINK_OPENED", "opened"],
+      ["CONNECT_SESSION_EXPIRED", "expired"],
+      ["CONNECT_SESSION_INVALID", "invalid"]
+    ] as const) {
+      expect(after(opening, refusal(code))).toMatchObject({ screen: { is: "end", ending }, request: null })
+    }
+  })
+})
+
+describe("a form", () => {
+  it("keeps what was entered for each tool", () => {
+    const state = after(
+      viewed(two),
+      { is: "chose", vendor: "ACME" },
+      typed("site", "acme"),
+      { is: "wentBack" },
+      { is: "chose", vendor: "GLOBEX" },
+      typed("site", "globex"),
+      { is: "wentBack" },
+      { is: "chose", vendor: "ACME" }
+    )
+    expect(Flow.draftOf(state)?.values).toEqual({ site: "acme" })
+    expect(Flow.canGoBack(state)).toBe(true)
+    expect(Flow.canGoBack(viewed())).toBe(false)
+  })
+
+  it("that is wrong is not sent, and says each time where", () => {
+    const wrong = after(viewed(), typed("site", "ACME!"), { is: "submitted" })
+    expect(wrong).toMatchObject({
+      request: null,
+      refusals: 1,
+      problems: { site: { is: "pattern", example: "acme" }, token: { is: "missing" } }
+    })
+    expect(after(wrong, typed("site", "acme")).problems).toEqual({ token: { is: "missing" } })
+    expect(after(wrong, { is: "submitted" }).refusals).toBe(2)
+  })
+
+  it("needs a type of data, unless it renews a connection", () => {
+    const none = after(filled, { is: "toggled", type: "idp" }, { is: "toggled", type: "devices" })
+    expect(after(none, { is: "submitted" })).toMatchObject({
+      request: null,
+      problems: { [Flow.TYPES]: { is: "missing" } }
+    })
+    expect(after(none, { is: "toggled", type: "idp_audit_logs" }, { is: "submitted" }).request).toEqual({ is: "test" })
+    expect(after(viewed(Sample.renewing()), { is: "submitted" }).request).toEqual({ is: "test" })
+  })
+
+  it("is tested first, and connected at once if everything can be read", () => {
+    expect(submitted.request).toEqual({ is: "test" })
+    expect(after(submitted, tested(true)).request).toEqual({ is: "connect" })
+    const partly = after(submitted, tested(false))
+    expect(partly).toMatchObject({ screen: { is: "result" }, request: null })
+    expect(after(partly, { is: "insisted" })).toMatchObject({ screen: { is: "result" }, request: { is: "connect" } })
+    expect(after(partly, { is: "wentBack" }).screen).toEqual({ is: "form" })
+    expect(after(partly, { is: "submitted" }).request).toEqual({ is: "test" })
+  })
+
+  it("with a consent is connected without a test, because the vendor asks first", () => {
+    const state = after(viewed(), { is: "choseWay", authType: "OAUTH2_AUTHORIZATION_CODE" }, { is: "submitted" })
+    expect(state.request).toEqual({ is: "connect" })
+  })
+
+  it("is sent once, however often it is clicked", () => {
+    expect(after(submitted, { is: "submitted" })).toBe(submitted)
+    expect(after(submitted, { is: "insisted" })).toBe(submitted)
+    expect(after(submitted, { is: "wentBack" })).toBe(submitted)
+  })
+
+  it("shows what the API says at the fields that it names, and keeps everything", () => {
+    const detail = [
+      { loc: ["body", "credentials", "token"], msg: "A wrong token.", type: "x", ctx: {}, input: null },
+      { loc: ["body", "credentials"], msg: "Another tenant.", type: "x", ctx: {}, input: null }
+    ]
+    const refused = after(submitted, refusal("CREDENTIALS_MALFORMED", { status: 422, detail }))
+    expect(refused).toMatchObject({
+      screen: { is: "form" },
+      request: null,
+      problems: { token: { is: "said", text: "A wrong token." } },
+      trouble: { said: ["Another tenant."], until: null }
+    })
+    expect(Flow.draftOf(refused)?.values).toEqual({ site: "acme", token: "s3cret" })
+    expect(after(refused, { is: "submitted" })).toMatchObject({ request: { is: "test" }, trouble: null })
+  })
+
+  it("waits as long as the server says, from when it says so", () => {
+    expect(after(submitted, refusal("TOO_MANY_REQUESTS", { retryAfterSecs: 12 })).trouble?.until).toBe(13_000)
+  })
+})
+
+describe("a session", () => {
+  it("ends with what ended it", () => {
+    for (const [code, ending] of [
+      ["CONNECT_SESSION_EXPIRED", "expired"],
+      ["CONNECT_SESSION_INVALID", "revoked"],
+      ["TOO_MANY_FAILED_CHECKS", "locked"]
+    ] as const) {
+      expect(after(submitted, refusal(code)).screen).toEqual({ is: "end", ending })
+    }
+  })
+
+  it("that is used shows what it has stored, because the answer that said so can be lost", () => {
+    const looking = after(submitted, refusal("CONNECT_SESSION_USED"))
+    expect(looking.request).toEqual({ is: "look" })
+    expect(after(looking, { is: "stored", connection: Sample.connection() }).screen).toMatchObject({ is: "live" })
+    expect(after(looking, refusal("NOT_CONNECTED")).screen).toEqual({ is: "end", ending: "used" })
+  })
+
+  it("waits for a consent until it is given, whatever a visit said", () => {
+    const consent = { state: "AWAITED", authorize_url: "https://vendor.example", problem: null } as const
+    const waiting = after(submitted, { is: "stored", connection: Sample.connection({ consent }) })
+    expect(waiting.screen).toMatchObject({ is: "consent" })
+    const refused = after(waiting, {
+      is: "polled",
+      connection: Sample.connection({ consent: { ...consent, problem: "No." } })
+    })
+    expect(refused.screen).toMatchObject({ is: "consent", connection: { consent: { problem: "No." } } })
+    const given = after(refused, {
+      is: "polled",
+      connection: Sample.connection({ consent: { ...consent, state: "GIVEN" } })
+    })
+    expect(given.screen).toMatchObject({ is: "live" })
+    expect(after(refused, { is: "staled" }).screen).toEqual({ is: "end", ending: "expired" })
+  })
+
+  it("that has ended leaves the stored connection on the screen", () => {
+    const live = after(submitted, { is: "stored", connection: Sample.connection() })
+    expect(after(live, { is: "staled" })).toMatchObject({ screen: { is: "live" }, isStale: true })
+  })
+})

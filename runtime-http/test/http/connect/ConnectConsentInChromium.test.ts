@@ -1,0 +1,123 @@
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
+import * as Chromium from "../../Chromium.js"
+import * as PageWorld from "./PageWorld.js"
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name })
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
+
+/** What the customer does on the pages of the vendor. */
+const signIn = async (popup: Page) => {
+  await popup.locator("input[name=login]").fill("ada")
+  await popup.locator("input[name=password]").fill("any")
+  await popup.locator("button[type=submit]").click()
+  await popup.locator("input[value=consent]").waitFor({ state: "attached" })
+  await popup.locator("button[type=submit]").click()
+}
+
+/** What a customer does who refuses. */
+const refuse = (popup: Page) => popup.getByRole("link", { name: "Cancel" }).click()
+
+PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => {
+  let world: PageWorld.PageWorld
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let logged: ReadonlyArray<string>
+
+  beforeAll(async () => {
+    world = await PageWorld.start({ TRIBUTARY_CONNECT_NAME: "Acme" })
+    browser = await Chromium.launch()
+  })
+  beforeEach(async () => {
+    ;({ context, logged, page } = await PageWorld.open(browser))
+  })
+  afterEach(async () => {
+    await context.close()
+    expect(logged).toEqual([])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await world?.stop()
+  })
+
+  const go = async (body: object) => {
+    const link = await world.link(body)
+    await page.goto(link.url)
+    await button(page, "Continue").click()
+    return link
+  }
+
+  /** The window that opens because of something. */
+  const opened = async (because: () => Promise<void>): Promise<Page> => {
+    const [popup] = await Promise.all([context.waitForEvent("page"), because()])
+    return popup
+  }
+
+  it("opens the vendor's page in a window, waits, says why a visit gave no access, and goes on by itself after the next", async () => {
+    await go({ vendors: ["CONSENTING"] })
+    await heading(page, "Connect Consenting").waitFor()
+    await page.getByRole("radio", { name: "Sign in with Consenting" }).check()
+    await PageWorld.see(page, "consent-form")
+    // No window opens for a form that is wrong.
+    await button(page, "Sign in with Consenting").click()
+    await page.getByText("Enter a value.").waitFor()
+    expect(context.pages()).toHaveLength(1)
+
+    await page.getByLabel("Region").fill("eu")
+    const first = await opened(() => button(page, "Sign in with Consenting").click())
+    await first.locator("input[name=login]").waitFor()
+    expect(await first.evaluate("window.opener")).toBeNull()
+    await heading(page, "Sign in to Consenting").waitFor()
+    await PageWorld.see(page, "consent-waiting")
+    await refuse(first)
+    await page.getByRole("alert").filter({ hasText: "The sign-in gave no access" }).waitFor()
+    await PageWorld.see(page, "consent-refused")
+    await first.close()
+    // That a window is closed is never taken for an answer.
+    await button(page, "Try again").waitFor()
+
+    const second = await opened(() => button(page, "Try again").click())
+    await signIn(second)
+    await heading(page, "Consenting is connected").waitFor()
+    await page.getByText("The first data has been read").waitFor()
+  })
+
+  it("offers a link where the browser opens no window, and goes on after the page was loaded again", async () => {
+    await page.addInitScript("window.open = () => null")
+    await go({ vendors: ["SOLE"] })
+    await button(page, "Sign in with Consenting").click()
+    await page.getByText("Your browser did not open a window.").waitFor()
+    await PageWorld.see(page, "consent-blocked")
+    await page.reload()
+    await heading(page, "Sign in to Sole").waitFor()
+    await button(page, "Open the window again").click()
+    const link = page.getByRole("link", { name: "Open Sole" })
+    expect(await link.getAttribute("rel")).toBe("noopener noreferrer")
+    await signIn(await opened(() => link.click()))
+    await heading(page, "Sole is connected").waitFor()
+  })
+
+  it("renews the consent of a connection, and tells what is wrong with it", async () => {
+    const { id } = await go({ vendors: ["SOLE"] })
+    await signIn(await opened(() => button(page, "Sign in with Consenting").click()))
+    await heading(page, "Sole is connected").waitFor()
+    await page.getByText("The first data has been read").waitFor()
+    const { connection_id } = (await world.ask("GET", `${world.links}/${id}`)).json as {
+      readonly connection_id: string
+    }
+    await world.revokeConsents()
+    await world.sync(connection_id)
+    await world.until(connection_id, ({ health }) => health.name === "UNAUTHORIZED")
+
+    const again = await go({ connection_id })
+    await heading(page, "Connect Sole again").waitFor()
+    await page.getByText("The connection to Sole does not work").waitFor()
+    await PageWorld.see(page, "consent-reconnect")
+    const window = await opened(() => button(page, "Sign in with Consenting").click())
+    await window.locator("button[type=submit]").click()
+    await heading(page, "Sole is connected").waitFor()
+    await world.until(connection_id, ({ health }) => health.name === "HEALTHY")
+    expect((await world.ask("GET", `${world.links}/${again.id}`)).json).toMatchObject({ state: "CONNECTED" })
+  })
+})

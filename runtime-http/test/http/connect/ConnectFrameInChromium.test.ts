@@ -1,0 +1,134 @@
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
+import * as Chromium from "../../Chromium.js"
+import * as HostPage from "./HostPage.js"
+import * as PageVendor from "./PageVendor.js"
+import * as PageWorld from "./PageWorld.js"
+
+/** A message of the page, with the origin from which it came. */
+interface Heard {
+  readonly origin: string
+  readonly data: { readonly type: string; readonly height?: number }
+}
+
+const heardBy = async (page: Page): Promise<ReadonlyArray<Heard>> =>
+  (await page.evaluate("window.heard")) as ReadonlyArray<Heard>
+
+const typesOf = (heard: ReadonlyArray<Heard>) => heard.map(({ data }) => data.type).filter((type) => type !== "resize")
+
+PageWorld.withBrowser("the page of a link within a page of the product", () => {
+  let host: Awaited<ReturnType<typeof HostPage.start>>
+  let world: PageWorld.PageWorld
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let logged: ReadonlyArray<string>
+
+  beforeAll(async () => {
+    host = await HostPage.start()
+    world = await PageWorld.start({ TRIBUTARY_CONNECT_ORIGINS: `https://other.example,${host.named}` })
+    browser = await Chromium.launch()
+  })
+  beforeEach(async () => {
+    ;({ context, logged, page } = await PageWorld.open(browser))
+  })
+  afterEach(() => context.close())
+  afterAll(async () => {
+    await browser?.close()
+    await world?.stop()
+    host?.stop()
+  })
+
+  const frame = () => page.frameLocator("iframe").first()
+  const heading = (name: string) => frame().getByRole("heading", { level: 1, name })
+
+  const show = async (origin: string, body: object) => {
+    const link = await world.link(body)
+    await page.goto(origin)
+    await page.evaluate(`frameLink(${JSON.stringify(link.url)})`)
+    return { ...link, origin: new URL(link.url).origin }
+  }
+
+  it("opens at once, and tells the product alone how tall it is, that it has connected, and that it was closed", async () => {
+    const { id, origin } = await show(host.named, { vendors: ["FULL"], return_url: "https://product.example/" })
+    await heading("Connect Fulcrum Service Desk").waitFor()
+    // Until the product has said who it is, nothing is said.
+    expect(await heardBy(page)).toEqual([])
+    await page.evaluate(`hello(${JSON.stringify(origin)})`)
+    await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready"])
+    const content = await frame().locator("#root > div").boundingBox()
+    await expect
+      .poll(async () => (await heardBy(page)).find(({ data }) => data.type === "resize")?.data.height)
+      .toBe(Math.ceil(content?.height ?? 0))
+
+    await frame().getByLabel("Site").fill("acme")
+    await frame().getByLabel("Region").selectOption("eu")
+    await frame().getByRole("textbox", { name: "API token" }).fill(PageVendor.tokenOf("good"))
+    await frame().getByRole("button", { name: "Connect" }).click()
+    await heading("Fulcrum Service Desk is connected").waitFor()
+    await PageWorld.see(page, "framed-live")
+    await frame().getByText("The first data has been read").waitFor()
+    // The product decides where it goes on.
+    expect(await frame().getByRole("link").count()).toBe(0)
+    await frame().getByRole("button", { name: "Done" }).click()
+    await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "done", "close"])
+    const heard = await heardBy(page)
+    expect(new Set(heard.map((each) => each.origin))).toEqual(new Set([origin]))
+    const { connection_id } = (await world.ask("GET", `${world.links}/${id}`)).json as {
+      readonly connection_id: string
+    }
+    expect(heard.find(({ data }) => data.type === "done")?.data).toEqual({
+      source: "tributary",
+      v: 1,
+      type: "done",
+      connection_id,
+      status: "connected"
+    })
+    expect(JSON.stringify(heard)).not.toMatch(/canary|trib[ls]_/)
+    expect(logged).toEqual([])
+  })
+
+  it("says that the connection waits if it is closed before the consent, whose window opens from the frame", async () => {
+    const { id, origin } = await show(host.named, { vendors: ["SOLE"] })
+    await heading("Connect Sole").waitFor()
+    await page.evaluate(`hello(${JSON.stringify(origin)})`)
+    const [popup] = await Promise.all([
+      context.waitForEvent("page"),
+      frame().getByRole("button", { name: "Sign in with Consenting" }).click()
+    ])
+    await popup.locator("input[name=login]").waitFor()
+    await heading("Sign in to Sole").waitFor()
+    await frame().getByRole("button", { name: "Close" }).click()
+    await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "done", "close"])
+    const { connection_id } = (await world.ask("GET", `${world.links}/${id}`)).json as {
+      readonly connection_id: string
+    }
+    expect((await heardBy(page)).find(({ data }) => data.type === "done")?.data).toMatchObject({
+      connection_id,
+      status: "pending"
+    })
+  })
+
+  it("answers nobody else: not a page beside it, and not a product that speaks in its name from another origin", async () => {
+    const { origin } = await show(host.named, { vendors: ["FULL"] })
+    await heading("Connect Fulcrum Service Desk").waitFor()
+    const loaded = page.waitForEvent("frameattached")
+    await page.evaluate(
+      `document.body.append(Object.assign(document.createElement("iframe"), { src: ${JSON.stringify(`${host.foreign}/sibling`)} }))`
+    )
+    const sibling = await loaded
+    await sibling.waitForLoadState()
+    await sibling.evaluate("hello()")
+    await page.evaluate(`hello(${JSON.stringify(origin)})`)
+    await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready"])
+    expect(await sibling.evaluate("window.heard")).toEqual([])
+  })
+
+  it("is not shown by a foreign site, and its link is not opened there", async () => {
+    const { id } = await show(host.foreign, { vendors: ["FULL"] })
+    await expect.poll(() => page.frames().at(-1)?.url()).toMatch(/^chrome-error:/)
+    await expect.poll(() => logged.join()).toContain("frame-ancestors")
+    expect(await heardBy(page)).toEqual([])
+    expect((await world.ask("GET", `${world.links}/${id}`)).json).toMatchObject({ state: "CREATED" })
+  })
+})

@@ -1,0 +1,407 @@
+import type { Browser, BrowserContext, Page, Route } from "playwright-core"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
+import * as Chromium from "../../Chromium.js"
+import * as PageVendor from "./PageVendor.js"
+import * as PageWorld from "./PageWorld.js"
+
+const good = PageVendor.tokenOf("good")
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name })
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
+const token = (page: Page) => page.getByRole("textbox", { name: "API token" })
+
+/** The value of an expression in the page. */
+const valueOf = (page: Page, expression: string): Promise<unknown> => page.evaluate(expression)
+
+PageWorld.withBrowser("the page of a link", () => {
+  let world: PageWorld.PageWorld
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let logged: ReadonlyArray<string>
+
+  beforeAll(async () => {
+    world = await PageWorld.start({ TRIBUTARY_CONNECT_NAME: "Acme", TRIBUTARY_CONNECT_COLOR: "#5b3df5" })
+    browser = await Chromium.launch()
+  })
+  beforeEach(async () => {
+    ;({ context, logged, page } = await PageWorld.open(browser))
+    world.vendor.override = null
+    world.vendor.hold = Promise.resolve()
+  })
+  afterEach(async () => {
+    await context.close()
+    expect(logged).toEqual([])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await world?.stop()
+  })
+
+  const go = async (body: object, goesOn = true): Promise<{ readonly id: string; readonly url: string }> => {
+    const link = await world.link(body)
+    await page.goto(link.url)
+    if (goesOn) await button(page, "Continue").click()
+    return link
+  }
+
+  const fill = async (secret: string) => {
+    await page.getByLabel("Site").fill("acme")
+    await page.getByLabel("Region").selectOption("eu")
+    await token(page).fill(secret)
+  }
+
+  it("connects a tool: finds it, checks what is entered, tests it, and follows the first reading", async () => {
+    const { id, url } = await go({ return_url: "https://product.example/tools?tab=2" }, false)
+    await heading(page, "Connect a tool to Acme").waitFor()
+    await PageWorld.see(page, "welcome")
+    // Nothing is used up by looking at it.
+    expect((await world.ask("GET", `${world.links}/${id}`)).json).toMatchObject({ state: "CREATED" })
+
+    await button(page, "Continue").click()
+    await heading(page, "What do you want to connect?").waitFor()
+    expect(page.url()).toBe(url.split("#")[0])
+    await PageWorld.see(page, "catalogue")
+    // A name is text, whatever it contains.
+    await page.getByText(PageVendor.SCRIPT).waitFor()
+    expect(await valueOf(page, "window.hacked")).toBeUndefined()
+    const search = page.getByRole("searchbox")
+    await search.fill("endpoint SECURITY")
+    expect(await page.getByRole("listitem").allInnerTexts()).toEqual([expect.stringContaining("Contoso")])
+    await search.fill("nothing like it")
+    await page.getByText("No tool matches “nothing like it”.").waitFor()
+    await PageWorld.see(page, "catalogue-empty")
+    await button(page, "Show all tools").click()
+
+    await button(page, /^Fulcrum/).click()
+    await heading(page, "Connect Fulcrum Service Desk").waitFor()
+    expect(await valueOf(page, "document.activeElement.tagName")).toBe("H1")
+    await PageWorld.see(page, "form")
+    expect(await page.getByRole("link", { name: "Where to find it" }).getAttribute("href")).toBe(
+      "https://example.com/settings/api"
+    )
+
+    await button(page, "Connect").click()
+    expect(
+      await valueOf(page, "[...document.querySelectorAll('[aria-invalid=true]')].map(({ name }) => name)")
+    ).toEqual(["site", "region", "token"])
+    expect(await valueOf(page, "document.activeElement.name")).toBe("site")
+    await fill("wrong form")
+    await page.getByLabel("Site").fill("Not a site!")
+    await button(page, "Connect").click()
+    await page.getByText("It looks like acme.").waitFor()
+    await page.getByText("It looks like s3cr3t-0a1b2c.").waitFor()
+    await PageWorld.see(page, "form-wrong")
+
+    await fill(PageVendor.tokenOf("bad"))
+    expect(await token(page).getAttribute("type")).toBe("password")
+    await button(page, "Show API token").click()
+    expect(await token(page).getAttribute("type")).toBe("text")
+    await button(page, "Hide API token").click()
+    await button(page, "Connect").click()
+    await page.getByRole("alert").filter({ hasText: "The tool did not accept this" }).waitFor()
+    await PageWorld.see(page, "form-rejected")
+    expect(await token(page).inputValue()).toBe(PageVendor.tokenOf("bad"))
+
+    await page.getByText("What is read").click()
+    await page.getByRole("checkbox", { name: "Users" }).uncheck()
+    await page.getByRole("checkbox", { name: "Device groups" }).uncheck()
+    await button(page, "Connect").click()
+    await page.getByText("Choose at least one type of data.").waitFor()
+    await page.getByRole("checkbox", { name: "Users" }).check()
+    await page.getByRole("checkbox", { name: "Device groups" }).check()
+    await PageWorld.see(page, "form-types")
+
+    await token(page).fill(PageVendor.tokenOf("partial"))
+    await button(page, "Connect").click()
+    await heading(page, "Not everything can be read").waitFor()
+    await PageWorld.see(page, "result")
+    const [groups, users] = await page.getByRole("listitem").allInnerTexts()
+    expect(groups).toMatch(/Device groups\s+Cannot be read[\s\S]*groups\.read[\s\S]*You, or an administrator/)
+    expect(users).toMatch(/Users\s+Can be read/)
+    await button(page, "Change what I entered").click()
+    expect(await token(page).inputValue()).toBe(PageVendor.tokenOf("partial"))
+    // A value is a property of its field. What the document contains can be copied, and ends in reports of errors.
+    expect(await page.content()).not.toContain("canary")
+    expect(
+      await valueOf(page, "JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie])")
+    ).toMatch(new RegExp(`^\\[\\{"tributary-connect:${id}":"tribs_[\\w-]+"\\},\\{\\},""\\]$`))
+    await button(page, "Connect").click()
+    let answer = () => {}
+    await button(page, "Connect anyway").waitFor()
+    world.vendor.hold = new Promise((resolve) => {
+      answer = resolve
+    })
+    await button(page, "Connect anyway").click()
+    await page.locator("[aria-disabled=true]").first().waitFor()
+    await PageWorld.see(page, "result-busy")
+    answer()
+
+    await heading(page, "Fulcrum Service Desk is connected").waitFor()
+    await page.getByText("Not everything could be read").waitFor()
+    await PageWorld.see(page, "live-partly")
+    await page.reload()
+    await heading(page, "Fulcrum Service Desk is connected").waitFor()
+    const { connection_id } = (await world.ask("GET", `${world.links}/${id}`)).json as {
+      readonly connection_id: string
+    }
+    expect(await page.getByRole("link", { name: "Go back to Acme" }).getAttribute("href")).toBe(
+      `https://product.example/tools?tab=2&connection_id=${connection_id}&status=connected`
+    )
+  })
+
+  it("shows the form at once if there is one tool, and works with the keyboard alone", async () => {
+    await go({ vendors: ["FULL"] }, false)
+    await button(page, "Continue").waitFor()
+    const press = async (...keys: ReadonlyArray<string>) => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    await press("Tab", "Enter")
+    await heading(page, "Connect Fulcrum Service Desk").waitFor()
+    /** Goes on to the element with this label. */
+    const tabTo = async (label: string) => {
+      for (let step = 0; step < 20; step += 1) {
+        await press("Tab")
+        const name = `(document.activeElement.labels?.[0]?.innerText ?? document.activeElement.innerText)`
+        if (String(await valueOf(page, name)).startsWith(label)) return
+      }
+      throw new Error(`No key leads to ${label}.`)
+    }
+    await tabTo("Site")
+    await page.keyboard.type("acme")
+    await tabTo("Region")
+    await page.keyboard.type("eu")
+    await tabTo("API token")
+    await page.keyboard.type(good)
+    let answer = () => {}
+    world.vendor.hold = new Promise((resolve) => {
+      answer = resolve
+    })
+    await press("Enter")
+    await page.getByRole("status").filter({ hasText: "Checking with the tool" }).waitFor()
+    await PageWorld.see(page, "form-busy")
+    answer()
+    await heading(page, "Fulcrum Service Desk is connected").waitFor()
+    await page.getByText("The first data has been read").waitFor()
+    expect(await page.getByRole("listitem").allInnerTexts()).toEqual([
+      expect.stringMatching(/Device groups\s+1 record/),
+      expect.stringMatching(/Users\s+1 record/)
+    ])
+    await PageWorld.see(page, "live-done")
+    await page.getByText("You can close this page.").waitFor()
+  })
+
+  it("keeps what was entered, whatever goes wrong, and goes on when it is over", async () => {
+    await go({ vendors: ["FULL"] })
+    await fill(PageVendor.tokenOf("away"))
+    const alert = page.getByRole("alert")
+    await button(page, "Connect").click()
+    await alert.filter({ hasText: "The tool could not be asked" }).waitFor()
+    await PageWorld.see(page, "form-vendor-away")
+
+    await token(page).fill(PageVendor.tokenOf("limited"))
+    await button(page, "Connect").click()
+    await alert.filter({ hasText: "The tool allows no more requests for now" }).waitFor()
+    await button(page, "Try again in 60 min").waitFor()
+    await PageWorld.see(page, "form-limited")
+  })
+
+  it("says that no answer came, or that the server fails or allows no more, and sends the same again", async () => {
+    await go({ vendors: ["FULL"] })
+    await fill(good)
+    const alert = page.getByRole("alert")
+    await context.setOffline(true)
+    await button(page, "Connect").click()
+    await alert.filter({ hasText: "No answer came" }).waitFor()
+    await PageWorld.see(page, "form-offline")
+    await context.setOffline(false)
+
+    const answer = (status: number, code: string, headers = {}) =>
+      page.route("**/test", (route) =>
+        route.fulfill({
+          status,
+          headers: { "x-error-code": code, "content-type": "application/json", ...headers },
+          body: JSON.stringify({ detail: "A sentence." })
+        })
+      )
+    for (const [status, code, text] of [
+      [500, "INTERNAL_ERROR", "Something went wrong here"],
+      [503, "STORE_UNAVAILABLE", "Something went wrong here"],
+      // Something in between, which does not know the API.
+      [502, "", "Something went wrong here"]
+    ] as const) {
+      await answer(status, code)
+      await button(page, "Connect").click()
+      await alert.filter({ hasText: text }).waitFor()
+      await page.unroute("**/test")
+    }
+    await answer(429, "TOO_MANY_REQUESTS", { "retry-after": "1" })
+    await button(page, "Connect").click()
+    await alert.filter({ hasText: "Too many requests" }).waitFor()
+    await page.unroute("**/test")
+    // The button waits as long as the server has said.
+    await button(page, "Connect").click()
+    await heading(page, "Fulcrum Service Desk is connected").waitFor()
+  })
+
+  it("follows a connection although the answer that stored it was lost", async () => {
+    await go({ vendors: ["FULL"] })
+    await fill(good)
+    const lost = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await page.route("**/connection", lost, { times: 1 })
+    await button(page, "Connect").click()
+    await page.getByRole("alert").filter({ hasText: "No answer came" }).waitFor()
+    await button(page, "Connect").click()
+    await heading(page, "Fulcrum Service Desk is connected").waitFor()
+  })
+
+  const expire = (id: string) =>
+    world.run(`update connect_session set expires_at = clock_timestamp() where id = '${id}'`)
+  const revoke = (id: string) => world.ask("DELETE", `${world.links}/${id}`)
+
+  it("says why a link does not open, and what helps", async () => {
+    const first = await go({})
+    await heading(page, "What do you want to connect?").waitFor()
+    const other = await PageWorld.open(browser)
+    await other.page.goto(first.url)
+    await button(other.page, "Continue").click()
+    await heading(other.page, "This link was opened already").waitFor()
+    await PageWorld.see(other.page, "end-opened")
+    expect(other.page.url()).not.toContain("#")
+
+    for (const [name, end] of [
+      ["This link has expired", expire],
+      ["This link does not work", revoke]
+    ] as const) {
+      const { id, url } = await world.link()
+      await end(id)
+      await other.page.goto(url)
+      await button(other.page, "Continue").click()
+      await heading(other.page, name).waitFor()
+    }
+    await PageWorld.see(other.page, "end-invalid")
+
+    const origin = new URL(first.url).origin
+    for (const address of [
+      `${origin}/connect/nothing#tribl_token`,
+      `${origin}/connect/${first.id}`,
+      `${origin}/connect/${first.id}#javascript:alert(1)`
+    ]) {
+      await other.page.goto("about:blank")
+      await other.page.goto(address)
+      await heading(other.page, "This is no link to connect a tool").waitFor()
+    }
+
+    // The token of one link opens no other session, whoever's it is.
+    const [one, two] = [await world.link(), await world.linkOfOthers()]
+    await other.page.goto(two.url.replace(/#.*$/, new URL(one.url).hash))
+    await button(other.page, "Continue").click()
+    await heading(other.page, "This link does not work").waitFor()
+    expect(await world.stateOfOthers(two.id)).toBe("CREATED")
+    expect(other.logged).toEqual([])
+    await other.context.close()
+  })
+
+  it("says that its session has ended while it was open", async () => {
+    for (const [name, end] of [
+      ["This link has expired", expire],
+      ["This link was withdrawn", revoke]
+    ] as const) {
+      const { id } = await go({ vendors: ["FULL"] })
+      await heading(page, "Connect Fulcrum Service Desk").waitFor()
+      await end(id)
+      await fill(good)
+      await button(page, "Connect").click()
+      await heading(page, name).waitFor()
+      await page.goto("about:blank")
+    }
+    await go({ vendors: ["FULL"] })
+    await fill(PageVendor.tokenOf("bad"))
+    for (let sent = 0; sent < 21; sent += 1) {
+      const answered = page.waitForResponse((response) => response.url().endsWith("/test"))
+      await page.locator("button[type=submit][aria-disabled=false]").click()
+      await answered
+    }
+    await heading(page, "Too many attempts have failed").waitFor()
+    await PageWorld.see(page, "end-locked")
+  })
+
+  it("says that it no longer updates when its session ends, and that the connection stays", async () => {
+    const { id } = await go({ vendors: ["FULL"] })
+    await fill(good)
+    await button(page, "Connect").click()
+    await heading(page, "Fulcrum Service Desk is connected").waitFor()
+    await expire(id)
+    await page.getByText("This page no longer updates").waitFor()
+    await heading(page, "Fulcrum Service Desk is connected").waitFor()
+    expect(await valueOf(page, "sessionStorage.length")).toBe(0)
+  })
+
+  it("leads nowhere if the address to return to is none of the web", async () => {
+    for (const address of ["javascript:alert(1)", "data:text/html,<script>alert(1)</script>", "nonsense"]) {
+      const { id, url } = await world.link({ vendors: ["FULL"] })
+      // The API refuses such an address; this is what the page makes of one.
+      await world.run(`update connect_session set return_url = '${address}' where id = '${id}'`)
+      await page.goto(url)
+      await button(page, "Continue").click()
+      await fill(good)
+      await button(page, "Connect").click()
+      await page.getByText("You can close this page.").waitFor()
+      expect(await page.locator(`a[href^="${address.slice(0, 5)}"]`).count()).toBe(0)
+    }
+  })
+
+  it("renews a connection: says what broke and since when, asks for secrets alone, and shows the rest as it is", async () => {
+    const connection = await world.connect({
+      vendor: "FULL",
+      credentials: { site: "acme", region: "us", token: good }
+    })
+    world.vendor.override = "bad"
+    await world.sync(connection)
+    await world.until(connection, ({ health }) => health.name === "UNAUTHORIZED")
+    world.vendor.override = null
+    await go({ connection_id: connection })
+    await heading(page, "Connect Fulcrum Service Desk again").waitFor()
+    await PageWorld.see(page, "reconnect")
+    await page.getByText("The connection to Fulcrum Service Desk does not work").waitFor()
+    await page.getByText(/^Since .+ \d/).waitFor()
+    expect(await page.getByLabel("Site").inputValue()).toBe("acme")
+    expect(await page.getByLabel("Region").inputValue()).toBe("us")
+    expect(await token(page).inputValue()).toBe("")
+    expect(await page.content()).not.toContain("canary")
+
+    await page.getByLabel("Region").selectOption("eu")
+    await button(page, "Connect again").click()
+    await page.getByText("Enter it again, because another field has changed.").waitFor()
+    await token(page).fill(good)
+    await button(page, "Connect again").click()
+    await heading(page, "Fulcrum Service Desk is connected").waitFor()
+    await page.getByText("The first data has been read").waitFor()
+    await world.until(connection, ({ health }) => health.name === "HEALTHY")
+  })
+
+  it("speaks the language of the browser", async () => {
+    const german = await PageWorld.open(browser, { locale: "de-AT" })
+    const { url } = await world.link({ vendors: ["FULL"] })
+    await german.page.goto(url)
+    await heading(german.page, "Ein Werkzeug mit Acme verbinden").waitFor()
+    expect(await valueOf(german.page, "document.documentElement.lang")).toBe("de-AT")
+    await PageWorld.see(german.page, "de-welcome")
+    await button(german.page, "Weiter").click()
+    await heading(german.page, "Fulcrum Service Desk verbinden").waitFor()
+    await PageWorld.see(german.page, "de-form")
+    expect(german.logged).toEqual([])
+    await german.context.close()
+  })
+
+  it("says what it needs where scripts are off", async () => {
+    const plain = await PageWorld.open(browser, { javaScriptEnabled: false })
+    await plain.page.goto((await world.link()).url)
+    expect(await plain.page.locator("noscript").isVisible()).toBe(true)
+    expect(await plain.page.locator("noscript").textContent()).toContain("This page needs JavaScript.")
+    await plain.context.close()
+  })
+})
