@@ -3519,8 +3519,8 @@ export interface CreateConnectSessionAnswer {
   /** Where the page sends the customer back to. Null for nowhere. */
   readonly return_url: string | null
   /**
-   * `CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored; `EXPIRED` or `REVOKED`
-   * if it ended without that.
+   * `CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored, which is `PENDING`
+   * until a consent that it needs is given; `EXPIRED` or `REVOKED` if it ended without that.
    */
   readonly state: "CREATED" | "OPENED" | "CONNECTED" | "EXPIRED" | "REVOKED"
   /** Until when the link can be opened; once it is, when the session ends. */
@@ -4423,7 +4423,9 @@ export interface Operations {
   /**
    * Make a link for a customer. Whoever opens the link makes one connection of the organization, or renews the
    * credentials of one, and you never see a secret. The link works once; a session lasts an hour at most and ends with
-   * the connection. Needs a key that has the scope `provisioning`.
+   * the connection. 409 if the account has as many connections as it may have, or if each of `vendors` has a connection
+   * with the `identifier`. The link is the account's: it stays if the key that made it is revoked. Needs a key that has
+   * the scope `provisioning`.
    */
   readonly createConnectSession: Call<
     CreateConnectSessionParameters,

@@ -3810,7 +3810,8 @@ export interface Connection {
   readonly oauth2_problem: string | null
   /**
    * The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was
-   * left empty.
+   * left empty. Those of a connection with a consent are the ones that were entered last, which count from the next
+   * consent on.
    */
   readonly credentials: { readonly [name: string]: unknown }
   /**
@@ -3875,7 +3876,8 @@ export interface ConnectionWithOrganization {
   readonly oauth2_problem: string | null
   /**
    * The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was
-   * left empty.
+   * left empty. Those of a connection with a consent are the ones that were entered last, which count from the next
+   * consent on.
    */
   readonly credentials: { readonly [name: string]: unknown }
   /**
@@ -3900,14 +3902,18 @@ export interface UpdateConnection {
    * New values for credential fields; those that are absent keep their stored values. All are checked with the vendor,
    * and used by a job that becomes due at once. If a field that is not secret changes, such as the address, every secret
    * has to be sent again, because a stored one is never sent to another place. Nothing happens if no secret is sent and
-   * the others are as they are stored. Null, or an empty text, empties a field that may be empty.
+   * the others are as they are stored. Null, or an empty text, empties a field that may be empty. A connection with a
+   * consent takes only fields that are not secret. They are not checked now: they count from the next consent at its
+   * `oauth2_authorize_url` on, because the tokens of the former one are not sent to another place. Until then, jobs go
+   * on with those of before.
    */
   readonly credentials?: { readonly [name: string]: unknown }
   /**
    * Whether the credentials may lead to another tenant of the source tool, such as another organization; false if
    * absent. With `true`, a running job ends, outbound jobs that have not ended become `FAILED`, and the next complete
    * full scan removes what the new tenant does not have, without a confirmation. Without it, such credentials are a 422.
-   * It needs `credentials`, and does nothing if they are known to be of the same tenant.
+   * It needs `credentials`, and does nothing if they are known to be of the same tenant. A consent cannot replace the
+   * tenant: create another connection for it.
    */
   readonly replace_tenant?: boolean
   /**
@@ -4530,8 +4536,8 @@ export interface ConnectSession {
   /** Where the page sends the customer back to. Null for nowhere. */
   readonly return_url: string | null
   /**
-   * `CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored; `EXPIRED` or `REVOKED`
-   * if it ended without that.
+   * `CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored, which is `PENDING`
+   * until a consent that it needs is given; `EXPIRED` or `REVOKED` if it ended without that.
    */
   readonly state: "CREATED" | "OPENED" | "CONNECTED" | "EXPIRED" | "REVOKED"
   /** Until when the link can be opened; once it is, when the session ends. */

@@ -9261,7 +9261,9 @@ class Client:
     ) -> schemas.CreateConnectSessionAnswer:
         """Make a link for a customer. Whoever opens the link makes one connection of the organization, or renews
         the credentials of one, and you never see a secret. The link works once; a session lasts an hour at most
-        and ends with the connection. Needs a key that has the scope `provisioning`.
+        and ends with the connection. 409 if the account has as many connections as it may have, or if each of
+        `vendors` has a connection with the `identifier`. The link is the account's: it stays if the key that
+        made it is revoked. Needs a key that has the scope `provisioning`.
 
         organization_id: The service's id of the organization.
         idempotency_key: A text that the client chooses for this request, such as a UUID, and sends again if it

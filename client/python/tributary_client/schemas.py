@@ -3864,7 +3864,8 @@ class Connection(TypedDict):
     """
     credentials: dict[str, Any]
     """The credential fields that are not secret, such as the address of the source tool: texts, or null for one
-    that was left empty.
+    that was left empty. Those of a connection with a consent are the ones that were entered last, which count
+    from the next consent on.
     """
     data_export_types: list[DataExportType]
     """The types of data that jobs read. A connector that learns another type does not add it here. What is stored
@@ -3922,7 +3923,8 @@ class ConnectionWithOrganization(TypedDict):
     """
     credentials: dict[str, Any]
     """The credential fields that are not secret, such as the address of the source tool: texts, or null for one
-    that was left empty.
+    that was left empty. Those of a connection with a consent are the ones that were entered last, which count
+    from the next consent on.
     """
     data_export_types: list[DataExportType]
     """The types of data that jobs read. A connector that learns another type does not add it here. What is stored
@@ -3946,13 +3948,16 @@ class UpdateConnection(TypedDict):
     vendor, and used by a job that becomes due at once. If a field that is not secret changes, such as the
     address, every secret has to be sent again, because a stored one is never sent to another place. Nothing
     happens if no secret is sent and the others are as they are stored. Null, or an empty text, empties a field
-    that may be empty.
+    that may be empty. A connection with a consent takes only fields that are not secret. They are not checked
+    now: they count from the next consent at its `oauth2_authorize_url` on, because the tokens of the former one
+    are not sent to another place. Until then, jobs go on with those of before.
     """
     replace_tenant: NotRequired[bool]
     """Whether the credentials may lead to another tenant of the source tool, such as another organization; false
     if absent. With `true`, a running job ends, outbound jobs that have not ended become `FAILED`, and the next
     complete full scan removes what the new tenant does not have, without a confirmation. Without it, such
     credentials are a 422. It needs `credentials`, and does nothing if they are known to be of the same tenant.
+    A consent cannot replace the tenant: create another connection for it.
     """
     identifier: NotRequired[str | None]
     """The caller's own reference, which no other connection of the organization to the same vendor may have. Null
@@ -4553,8 +4558,8 @@ class ConnectSession(TypedDict):
     return_url: str | None
     """Where the page sends the customer back to. Null for nowhere."""
     state: Literal["CREATED", "OPENED", "CONNECTED", "EXPIRED", "REVOKED"]
-    """`CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored; `EXPIRED` or
-    `REVOKED` if it ended without that.
+    """`CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored, which is
+    `PENDING` until a consent that it needs is given; `EXPIRED` or `REVOKED` if it ended without that.
     """
     expires_at: str
     """Until when the link can be opened; once it is, when the session ends."""
@@ -5036,8 +5041,8 @@ class CreateConnectSessionAnswer(TypedDict):
     return_url: str | None
     """Where the page sends the customer back to. Null for nowhere."""
     state: Literal["CREATED", "OPENED", "CONNECTED", "EXPIRED", "REVOKED"]
-    """`CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored; `EXPIRED` or
-    `REVOKED` if it ended without that.
+    """`CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored, which is
+    `PENDING` until a consent that it needs is given; `EXPIRED` or `REVOKED` if it ended without that.
     """
     expires_at: str
     """Until when the link can be opened; once it is, when the session ends."""

@@ -406,10 +406,20 @@ export interface ConnectSessionView {
   readonly id: string
   /** The name of the organization that owns the connection. */
   readonly organization_name: string
-  /** What the customer may connect, ordered by vendor. */
+  /**
+   * What the customer may connect, ordered by vendor, with only those ways to sign in that can be used: for a consent,
+   * the operator of the service has registered it with the vendor. A connection that is renewed has one way. Tools that
+   * have a connection with the link's `identifier` are left out.
+   */
   readonly connectors: ReadonlyArray<ConnectorEntry>
   /** The types of data that the connection may read. Null for any. */
   readonly data_export_types: ReadonlyArray<DataExportType> | null
+  /**
+   * Why nothing can be connected now, as a sentence for the customer: the account has as many connections as it may
+   * have, each tool of the link is connected already with the link's `identifier`, or no way to sign in can be used any
+   * more. Null if something can, and once the session is used.
+   */
+  readonly blocked: string | null
   /** The connection whose credentials are renewed. Null for a new connection. */
   readonly connection: ReconnectedConnection | null
   /** Where the page sends the customer back to. Null for nowhere. */
@@ -525,7 +535,15 @@ export interface ReconnectedConnection {
   readonly id: string
   /** The vendor of the connection. */
   readonly vendor: string
+  /**
+   * How the connection signs in: the `auth_type` of one of the session's `auth_methods`. Null if the connector is not
+   * loaded.
+   */
   readonly auth_type: string | null
+  /**
+   * Why the last visit to the source tool's page gave no consent, as a sentence for the customer; null if it gave one,
+   * or if there was none.
+   */
   readonly oauth2_problem: string | null
   /** The credential fields that are not secret. */
   readonly credentials: { readonly [name: string]: unknown }
@@ -580,10 +598,15 @@ export interface CreateConnectSessionConnection {
   /** The `vendor` of one of the session's connectors. */
   readonly vendor: string
   /**
-   * Values for the fields that the connector lists in `credentials_params`. If a connection is renewed, those that are
-   * absent keep their stored values, but every secret has to be sent again if another field changes.
+   * Values for the fields of the way to sign in, which are in its `credentials_params`. If a connection is renewed,
+   * those that are absent keep their stored values, but every secret has to be sent again if another field changes. For
+   * a way with a consent, changed fields count from the next consent on.
    */
   readonly credentials: { readonly [name: string]: unknown }
+  /**
+   * How the connection signs in: the `auth_type` of one of the `auth_methods` of the session's connector; the first of
+   * them if absent. A connection that is renewed keeps its own.
+   */
   readonly auth_type?: string
   /**
    * The types of data to read, of those that the session allows; if absent, those of the connection that is renewed; for
@@ -607,9 +630,19 @@ export interface ConnectSessionTest {
   readonly problems: ReadonlyArray<ConnectProblem>
 }
 
+/** The consent that a customer gives on the page of the source tool. */
 export interface ConnectSessionConsent {
+  /** `AWAITED` until the customer has consented since the connection was stored in the session, then `GIVEN`. */
   readonly state: "AWAITED" | "GIVEN"
+  /**
+   * The address to open in a window of the browser, where the customer consents. Null once that is done, and while the
+   * operator of the service does not offer it.
+   */
   readonly authorize_url: string | null
+  /**
+   * Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit
+   * ends. Null if it gave one, or if there was none.
+   */
   readonly problem: string | null
 }
 
@@ -631,6 +664,7 @@ export interface ConnectSessionConnection {
   readonly data_exports: ReadonlyArray<ExportStatus>
   /** What is wrong, since when, and who must act; empty if nothing is. */
   readonly problems: ReadonlyArray<ConnectProblem>
+  /** The consent that the connection needs. Null if it signs in otherwise. */
   readonly consent: ConnectSessionConsent | null
 }
 

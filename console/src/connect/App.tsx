@@ -70,10 +70,19 @@ const useHost = (host: Host | null, { screen }: Flow.State) => {
   useEffect(() => {
     if (screen.is === "live") tellDone(screen.connection.id, "connected")
   }, [screen, tellDone])
-  const close = () => {
+  const close = useCallback(() => {
     if (screen.is === "consent") tellDone(screen.connection.id, "pending")
     host?.tell(make({ type: "close" }))
-  }
+  }, [host, screen, tellDone])
+  useEffect(() => {
+    if (host === null) return
+    // A key that is pressed here never reaches the product's page, whose dialog it would close.
+    const press = ({ defaultPrevented, key }: KeyboardEvent) => {
+      if (key === "Escape" && !defaultPrevented) close()
+    }
+    document.addEventListener("keydown", press)
+    return () => document.removeEventListener("keydown", press)
+  }, [close, host])
   const resize = useCallback((height: number) => host?.tell(make({ type: "resize", height })), [host])
   return { close, resize }
 }
@@ -134,7 +143,14 @@ export const App = ({ begin, data, host, requests }: AppProps) => {
           />
         )
       case "end":
-        return <EndScreen ending={screen.ending} product={product} returnUrl={returnTo(null)} />
+        return (
+          <EndScreen
+            ending={screen.ending}
+            product={product}
+            returnUrl={returnTo(null)}
+            said={screen.ending === "nothing" ? (view?.blocked ?? null) : null}
+          />
+        )
     }
   }
   return (

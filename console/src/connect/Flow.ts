@@ -37,7 +37,7 @@ export type Ending =
   | "used"
   /** Too many credentials have failed. */
   | "locked"
-  /** The link allows nothing that this server has. */
+  /** Nothing can be connected now; the session says why if it knows. */
   | "nothing"
 
 /** What a request has failed with that may succeed later; the screen stays, with all that was entered. */
@@ -175,6 +175,7 @@ const viewed = (former: State, view: ConnectSessionView): State => {
   const state: State = { ...former, view, request: null, trouble: null }
   // The tab was loaded again after the connection was stored.
   if (view.state === "CONNECTED") return { ...state, vendor: view.connection?.vendor ?? null, request: { is: "look" } }
+  if (view.blocked !== null) return end(state, "nothing")
   if (view.connection !== null) return choose(state, view, view.connection.vendor)
   const [first, ...others] = view.connectors
   if (first === undefined) return end(state, "nothing")

@@ -48,7 +48,9 @@ describe("a link", () => {
     expect(viewed(two).screen).toEqual({ is: "catalogue" })
     expect(viewed()).toMatchObject({ screen: { is: "form" }, vendor: "ACME" })
     expect(viewed(Sample.renewing())).toMatchObject({ screen: { is: "form" }, vendor: "ACME" })
-    expect(viewed(Sample.view({ connectors: [] })).screen).toEqual({ is: "end", ending: "nothing" })
+    for (const view of [Sample.view({ connectors: [] }), Sample.view({ blocked: "The account is full." })]) {
+      expect(viewed(view).screen).toEqual({ is: "end", ending: "nothing" })
+    }
     expect(viewed(Sample.view({ state: "CONNECTED" })).request).toEqual({ is: "look" })
   })
 

@@ -65,6 +65,7 @@ export const view = (more: Partial<ConnectSessionView> = {}): ConnectSessionView
   organization_name: "Org",
   connectors: [connector()],
   data_export_types: null,
+  blocked: null,
   connection: null,
   return_url: null,
   state: "OPENED",

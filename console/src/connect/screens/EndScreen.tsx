@@ -8,9 +8,12 @@ import type { Ending } from "../Flow.js"
 export const EndScreen = ({
   ending,
   product,
-  returnUrl
+  returnUrl,
+  said
 }: {
   readonly ending: Ending
+  /** What the API says of it, instead of the text of the page; null if it says nothing. */
+  readonly said: string | null
   readonly product: string | null
   /** Where the customer can go back to; null for nowhere. */
   readonly returnUrl: string | null
@@ -20,7 +23,7 @@ export const EndScreen = ({
   return (
     <div className={styles["screen"]}>
       <Heading>{title}</Heading>
-      <p>{text}</p>
+      <p>{said ?? text}</p>
       {returnUrl === null ? null : (
         <div className={styles["actions"]}>
           <ButtonLink href={returnUrl} look="quiet">

@@ -1,3 +1,4 @@
+import { Fragment } from "react"
 import type { ConnectSessionConnection } from "../../api/schemas.generated.js"
 import { nameIn, useTag, useTexts } from "../../texts/Texts.js"
 import { Button, ButtonLink } from "../../ui/Button.js"
@@ -28,10 +29,10 @@ const TypeRow = ({ progress: { count, problems, stage, type } }: { readonly prog
     <StatusRow name={nameIn(types, type)} tone={tones[stage]}>
       <p>{said[stage]}</p>
       {problems.map((problem) => (
-        <div key={problem.id}>
+        <Fragment key={problem.id}>
           <p>{problem.customer_message}</p>
           <p>{result.who[problem.resolution_owner]}</p>
-        </div>
+        </Fragment>
       ))}
     </StatusRow>
   )

@@ -59,7 +59,7 @@ export const ResultScreen = ({
 }: ScreenProps & { readonly test: ConnectSessionTest; readonly onAgain: () => void }) => {
   const texts = useTexts()
   const vendor = connectorOf(state)?.vendor_name ?? ""
-  const isBusy = state.request !== null
+  const request = state.request?.is
   const isSome = test.data_export_types.some(({ is_valid }) => is_valid)
   const isEmpty = test.data_export_types.length === 0
   return (
@@ -75,13 +75,13 @@ export const ResultScreen = ({
         </StatusList>
       )}
       <div className={layout["actions"]}>
-        <Button isBusy={state.request?.is === "test"} isOff={isBusy} onClick={onAgain}>
+        <Button isBusy={request === "test"} isOff={request === "connect"} onClick={onAgain}>
           {texts.result.again}
         </Button>
         {isSome ? (
           <Button
-            isBusy={state.request?.is === "connect"}
-            isOff={isBusy}
+            isBusy={request === "connect"}
+            isOff={request === "test"}
             look="quiet"
             onClick={() => dispatch({ is: "insisted" })}
           >

@@ -28,13 +28,14 @@ const nameOf = (failure: Failure): Name => {
 
 /** What a request has failed with. What the API says of it follows, such as which tenant was expected. */
 export const TroubleNotice = ({ trouble: { failure, said } }: { readonly trouble: Trouble }) => {
-  const { text, title } = useTexts().trouble[nameOf(failure)]
+  const name = nameOf(failure)
+  const { text, title } = useTexts().trouble[name]
   return (
     <Notice isUrgent title={title} tone="bad">
       {said.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <p>{text}</p>
+      {said.length > 0 && name === "rejected" ? null : <p>{text}</p>}
     </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
-import * as Chromium from "../../Chromium.js"
+import * as Browsers from "../../../../tests/support/Browser.js"
 import * as PageWorld from "./PageWorld.js"
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name })
@@ -27,7 +27,7 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
 
   beforeAll(async () => {
     world = await PageWorld.start({ TRIBUTARY_CONNECT_NAME: "Acme" })
-    browser = await Chromium.launch()
+    browser = await Browsers.launch()
   })
   beforeEach(async () => {
     ;({ context, logged, page } = await PageWorld.open(browser))

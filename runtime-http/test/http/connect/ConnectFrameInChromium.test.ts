@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
-import * as Chromium from "../../Chromium.js"
+import * as Browsers from "../../../../tests/support/Browser.js"
 import * as HostPage from "./HostPage.js"
 import * as PageVendor from "./PageVendor.js"
 import * as PageWorld from "./PageWorld.js"
@@ -27,7 +27,7 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
   beforeAll(async () => {
     host = await HostPage.start()
     world = await PageWorld.start({ TRIBUTARY_CONNECT_ORIGINS: `https://other.example,${host.named}` })
-    browser = await Chromium.launch()
+    browser = await Browsers.launch()
   })
   beforeEach(async () => {
     ;({ context, logged, page } = await PageWorld.open(browser))
@@ -70,6 +70,7 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
     await frame().getByText("The first data has been read").waitFor()
     // The product decides where it goes on.
     expect(await frame().getByRole("link").count()).toBe(0)
+    await frame().getByRole("button", { name: "Close" }).hover()
     await frame().getByRole("button", { name: "Done" }).click()
     await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "done", "close"])
     const heard = await heardBy(page)
@@ -98,7 +99,8 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
     ])
     await popup.locator("input[name=login]").waitFor()
     await heading("Sign in to Sole").waitFor()
-    await frame().getByRole("button", { name: "Close" }).click()
+    await page.bringToFront()
+    await frame().getByRole("button", { name: "Open the window again" }).press("Escape")
     await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "done", "close"])
     const { connection_id } = (await world.ask("GET", `${world.links}/${id}`)).json as {
       readonly connection_id: string

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, Route } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
-import * as Chromium from "../../Chromium.js"
+import * as Browsers from "../../../../tests/support/Browser.js"
 import * as PageVendor from "./PageVendor.js"
 import * as PageWorld from "./PageWorld.js"
 
@@ -22,7 +22,7 @@ PageWorld.withBrowser("the page of a link", () => {
 
   beforeAll(async () => {
     world = await PageWorld.start({ TRIBUTARY_CONNECT_NAME: "Acme", TRIBUTARY_CONNECT_COLOR: "#5b3df5" })
-    browser = await Chromium.launch()
+    browser = await Browsers.launch()
   })
   beforeEach(async () => {
     ;({ context, logged, page } = await PageWorld.open(browser))
@@ -301,6 +301,14 @@ PageWorld.withBrowser("the page of a link", () => {
     await button(other.page, "Continue").click()
     await heading(other.page, "This link does not work").waitFor()
     expect(await world.stateOfOthers(two.id)).toBe("CREATED")
+
+    // The session says why it can connect nothing.
+    const taken = await world.link({ vendors: ["NORTHWIND"], identifier: "emea" })
+    await world.connect({ vendor: "NORTHWIND", identifier: "emea", credentials: { token: good } })
+    await other.page.goto(taken.url)
+    await button(other.page, "Continue").click()
+    await heading(other.page, "There is nothing to connect").waitFor()
+    await PageWorld.see(other.page, "end-blocked")
     expect(other.logged).toEqual([])
     await other.context.close()
   })

@@ -10,7 +10,7 @@ const html = `<!doctype html>
 <title>Product</title>
 <main>
 <h1>Product</h1>
-<iframe title="Connect" width="600" height="900" allow="" referrerpolicy="no-referrer"
+<iframe title="Connect" width="100%" height="900" allow="" referrerpolicy="no-referrer"
   sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>
 </main>
 <script>

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import * as Chromium from "../../Chromium.js"
+import * as Browsers from "../../../../tests/support/Browser.js"
 import { start, type TestServer } from "../TestServer.js"
 
 /** How long the page may take on a machine that does other things, too. */
@@ -14,12 +14,12 @@ const HEIGHT = 1000
 /** An expression whose value is the section with this fragment; the renderer puts a prefix in front of it. */
 const section = (fragment: string) => `document.getElementById(${JSON.stringify(`api-1/${fragment}`)})`
 
-describe.skipIf(Chromium.program === undefined)(Chromium.titled("the reference in a browser"), anotherTab, () => {
+describe.skipIf(Browsers.program === undefined)(Browsers.titled("the reference in a browser"), anotherTab, () => {
   let server: TestServer
   let browser: Browser
   beforeAll(async () => {
     server = await start()
-    browser = await Chromium.launch()
+    browser = await Browsers.launch()
   })
   afterAll(async () => {
     await browser?.close()
