@@ -46,10 +46,7 @@ const rowOf = ({ connectionId, logo, name, problem, state }) => {
   const button = row.querySelector("button")
   button.hidden = label === null
   button.textContent = label
-  button.addEventListener(
-    "click",
-    attempt(() => act(connectionId))
-  )
+  button.onclick = attempt(() => act(connectionId))
   return row
 }
 
@@ -62,9 +59,6 @@ const show = async () => {
   document.querySelector("#tools").replaceChildren(...JSON.parse(text).map(rowOf))
 }
 
-document.querySelector("#connect").addEventListener(
-  "click",
-  attempt(() => connect(null))
-)
+document.querySelector("#connect").onclick = attempt(() => connect(null))
 show()
 setInterval(() => show().catch(() => {}), 2_000)
