@@ -33,6 +33,13 @@ const elementOf = (link: ConnectLink.ConnectLink, title: string): HTMLIFrameElem
   return element
 }
 
+/** How the product's page looks around the frame. A page that says nothing of it is light, whatever the customer's system is. */
+const colorSchemeOf = (element: HTMLElement): Messages.ColorScheme | null => {
+  const { colorScheme } = getComputedStyle(element)
+  if (!colorScheme.includes("dark")) return "light"
+  return colorScheme.includes("light") ? null : "dark"
+}
+
 const silentError = (origin: string): Error =>
   new Error(
     `The connect page of ${origin} has not answered for ${READY_MILLIS / 1_000} seconds. The likeliest cause: ${location.origin} is missing in TRIBUTARY_CONNECT_ORIGINS of the service, or ${origin} in frame-src of this page's content security policy, so that the browser does not show it here.`
@@ -48,8 +55,10 @@ export const make = (options: () => ConnectOptions): Frame => {
   const element = elementOf(link, title)
   const said = { ready: false, done: false }
 
-  const hello = Messages.make<Messages.HostMessage>({ type: "hello" })
-  const greet = () => element.contentWindow?.postMessage(hello, link.origin)
+  const greet = () => {
+    const hello = Messages.make<Messages.HostMessage>({ type: "hello", color_scheme: colorSchemeOf(element) })
+    element.contentWindow?.postMessage(hello, link.origin)
+  }
   let greetings: ReturnType<typeof setInterval> | undefined
   const stopGreeting = () => clearInterval(greetings)
   /** The page asks anew who frames it when it is loaded anew. */

@@ -9,16 +9,19 @@ export interface OpenOptions extends ConnectOptions {
 
 type Style = Partial<CSSStyleDeclaration>
 
-/** The dialog leaves some of the product's page to be seen. */
-const HEIGHT = "calc(100dvh - 4rem)"
+/** The dialog leaves some of the product's page to be seen. Its top stays where it is when its page becomes higher or lower. */
+const TOP = "max(2rem, 8dvh)"
+const HEIGHT = `calc(100dvh - ${TOP} - 2rem)`
 
 // The shadow darkens the page behind, because a style of `::backdrop` would need a style sheet, which the product's policy may forbid.
 const DIALOG: Style = {
   background: "Canvas",
-  border: "0",
+  border: "1px solid rgb(128 128 128 / 0.35)",
   borderRadius: "12px",
+  boxSizing: "border-box",
   boxShadow: "0 24px 64px rgb(0 0 0 / 0.3), 0 0 0 100vmax rgb(0 0 0 / 0.45)",
   color: "CanvasText",
+  margin: `${TOP} auto auto`,
   maxHeight: HEIGHT,
   maxWidth: "none",
   overflow: "hidden",
@@ -68,7 +71,7 @@ export const open = (options: OpenOptions): { readonly close: () => void } => {
     options.onReady?.()
   }
   const { element, remove } = Frame.make(() => ({ ...options, onReady, onClose: close }))
-  element.style.maxHeight = HEIGHT
+  element.style.maxHeight = `calc(${HEIGHT} - 2px)`
   dialog.setAttribute("aria-label", element.title)
   // The button comes first, so that it has the focus until the page is shown: Escape in a frame is the frame's own.
   dialog.append(button, element)

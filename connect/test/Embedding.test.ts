@@ -18,6 +18,8 @@ declare global {
     end: () => void
     /** The origins that have greeted the stand-in of the connect page. */
     readonly hellos: ReadonlyArray<string>
+    /** What they have said of their colours. */
+    readonly scheme: string | null
     /** Lets the stand-in say something. */
     readonly say: (body: object) => void
   }
@@ -133,6 +135,24 @@ describe.skipIf(Chromium.program === undefined)(Chromium.titled("the embedded pa
       }
     })
 
+    it("is told whether the product's page is light, dark, or as the customer's system", async () => {
+      const schemeOf = async (colorScheme: string) => {
+        await page.addInitScript((value) => {
+          addEventListener("DOMContentLoaded", () => {
+            if (document.querySelector("#tools") !== null) document.documentElement.style.colorScheme = value
+          })
+        }, colorScheme)
+        await showReady("mount")
+        return frameAt("/connect/page").evaluate(() => window.scheme)
+      }
+      expect([
+        await schemeOf("normal"),
+        await schemeOf("light"),
+        await schemeOf("dark"),
+        await schemeOf("light dark")
+      ]).toEqual(["light", "light", "dark", null])
+    })
+
     it("says once that the connection is stored, and goes when the customer closes it", async () => {
       await showReady("mount")
       await say(done)
@@ -174,7 +194,7 @@ describe.skipIf(Chromium.program === undefined)(Chromium.titled("the embedded pa
         addEventListener("message", ({ data }) => window.calls.push(data))
       })
       await page.clock.fastForward(2_000)
-      const hello = { source: "tributary", v: 1, type: "hello" }
+      const hello = { source: "tributary", v: 1, type: "hello", color_scheme: "light" }
       await expect.poll(() => frameAt("/connect/silent").evaluate(() => window.calls)).toEqual([hello])
     })
   })
@@ -305,7 +325,7 @@ describe.skipIf(Chromium.program === undefined)(Chromium.titled("the embedded pa
       await showReady("open")
       await say({ type: "resize", height: 3_000 })
       const box = () => page.locator("dialog").boundingBox()
-      await expect.poll(async () => (await box())?.height).toBe(636)
+      await expect.poll(async () => (await box())?.height).toBe(612)
       expect((await box())?.width).toBe(358)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
       await page.evaluate(await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"))

@@ -49,6 +49,15 @@ describe("a message of the page", () => {
 })
 
 describe("a message of the product's page", () => {
+  it.each(["dark", "light", null, undefined, "blue", 1])(
+    "says of its colours %s, or nothing that is known",
+    (scheme) => {
+      const data: unknown = { ...stamp, type: "hello", color_scheme: scheme }
+      const isKnown = scheme === "dark" || scheme === "light"
+      expect(Messages.isHostMessage(data) && Messages.colorSchemeIn(data)).toBe(isKnown ? scheme : null)
+    }
+  )
+
   it("is a hello of this version and nothing else", () => {
     expect(Messages.isHostMessage(Messages.make<Messages.HostMessage>({ type: "hello" }))).toBe(true)
     for (const data of [

@@ -44,6 +44,7 @@ const STAND_IN = `
   window.say = (body) => parent.postMessage({ source: "tributary", v: 1, ...body }, "*")
   addEventListener("message", ({ data, origin }) => {
     window.hellos.push(origin)
+    window.scheme = data.color_scheme
     window.say({ type: "ready" })
   })
   fetch("/opened", { method: "POST" })
