@@ -135,14 +135,16 @@ describe.skipIf(Chromium.program === undefined)(Chromium.titled("the example of 
     expect((await connections()).map(({ health, id }) => [id, health.name])).toEqual([[connection.id, "HEALTHY"]])
     expect(errors).toEqual([])
   })
-  it("changes nothing when the customer closes the dialog on the way", async () => {
+  it("changes nothing when the customer closes the dialog on the way, with its button or with Escape", async () => {
     const before = await connections()
     await page.goto(origin)
-    await page.getByRole("button", { name: "Connect a tool" }).click()
-    await framed().getByRole("button", { name: /Okta/ }).click()
-    await framed().getByLabel("Okta domain").fill(vendor.url)
-    await button("Close").click()
-    await expect.poll(() => page.locator("dialog").count()).toBe(0)
+    for (const close of [() => button("Close").click(), () => page.keyboard.press("Escape")]) {
+      await page.getByRole("button", { name: "Connect a tool" }).click()
+      await framed().getByRole("button", { name: /Okta/ }).click()
+      await framed().getByLabel("Okta domain").fill(vendor.url)
+      await close()
+      await expect.poll(() => page.locator("dialog").count()).toBe(0)
+    }
     expect(await connections()).toEqual(before)
   })
 
