@@ -164,8 +164,10 @@ describe.skipIf(Chromium.program === undefined)(Chromium.titled("the example of 
   })
 
   it("believes no message of the webhook that is not signed", async () => {
-    const [connection] = await connections()
-    const tools = async () => (await fetch(`${origin}/tools`)).json()
+    const tools = async (): Promise<ReadonlyArray<Service.Json>> => (await fetch(`${origin}/tools`)).json()
+    const { body: connection } = await service.connect("OKTA", { base_url: vendor.url, api_token: vendor.token })
+    const standing = async () => (await tools()).find(({ connectionId }) => connectionId === connection.id)?.state
+    await expect.poll(standing).toBe("connected")
     const before = await tools()
     vendor.revoke()
     const data = { organization_id: service.organizationId, connection_id: connection.id }
