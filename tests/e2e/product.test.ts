@@ -164,7 +164,8 @@ describe.skipIf(Chromium.program === undefined)(Chromium.titled("the example of 
   })
 
   it("believes no message of the webhook that is not signed", async () => {
-    const tools = async (): Promise<ReadonlyArray<Service.Json>> => (await fetch(`${origin}/tools`)).json()
+    const tools = async (): Promise<ReadonlyArray<Service.Json>> =>
+      fetch(`${origin}/tools`).then((answer) => answer.json() as Promise<ReadonlyArray<Service.Json>>)
     const { body: connection } = await service.connect("OKTA", { base_url: vendor.url, api_token: vendor.token })
     const standing = async () => (await tools()).find(({ connectionId }) => connectionId === connection.id)?.state
     await expect.poll(standing).toBe("connected")
