@@ -140,6 +140,9 @@ describe.each(["npm", "pnpm"] as const)("an application that installs the packag
         return response?.ok === true ? response.json() : null
       })
       expect(answer).toMatchObject([{ vendor: "OKTA" }, { vendor: "SHELF" }])
+      // The page comes from a package that the runtime brings along.
+      const page = await fetch(`http://127.0.0.1:${port}/connect/link`)
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root"')])
     } finally {
       server.kill("SIGTERM")
       await once(server, "exit")

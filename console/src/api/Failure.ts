@@ -3,6 +3,7 @@ import type { ErrorCode, ErrorDetail } from "./schemas.generated.js"
 /** An answer of the API that is an error. */
 export interface ApiFailure {
   readonly is: "api"
+  /** The HTTP status. */
   readonly status: number
   /** The stable name of the cause; null if something in between answered, such as a proxy. */
   readonly code: ErrorCode | null

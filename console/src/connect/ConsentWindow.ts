@@ -2,6 +2,7 @@
 export interface ConsentWindow {
   /** Shows the page; false if the browser allows no window, so that the customer needs a link. */
   readonly show: (address: string) => boolean
+  /** Closes it, such as because the request failed that would have told the address. */
   readonly close: () => void
 }
 

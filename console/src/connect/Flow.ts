@@ -42,6 +42,7 @@ export type Ending =
 
 /** What a request has failed with that may succeed later; the screen stays, with all that was entered. */
 export interface Trouble {
+  /** Why it has failed. */
   readonly failure: Failure
   /** When the request may be sent again, in milliseconds; null for at once. */
   readonly until: number | null
@@ -63,6 +64,7 @@ export type Screen =
 
 /** Everything that the page knows. */
 export interface State {
+  /** What the customer sees. */
   readonly screen: Screen
   /** What the session allows; null until it is open. */
   readonly view: ConnectSessionView | null
@@ -70,9 +72,11 @@ export interface State {
   readonly vendor: string | null
   /** What was entered, by vendor. */
   readonly drafts: Readonly<Record<string, Draft.Draft>>
+  /** What is wrong with the fields of the form. */
   readonly problems: Draft.FieldProblems
   /** The request that is on its way; null if there is none. */
   readonly request: Request | null
+  /** What the last request has failed with; null if it has not. */
   readonly trouble: Trouble | null
   /** How often a form was sent that is wrong, so that each time the first wrong field gets the focus. */
   readonly refusals: number
@@ -144,8 +148,11 @@ export const draftOf = (state: State): Draft.Draft | null =>
 
 /** A chosen connector with its draft. */
 export interface Chosen {
+  /** What the session allows. */
   readonly view: ConnectSessionView
+  /** The connector of the chosen vendor. */
   readonly connector: ConnectorEntry
+  /** What was entered for it. */
   readonly draft: Draft.Draft
 }
 

@@ -4,20 +4,27 @@ import { Messages } from "@tributary/connect"
 export interface Host {
   /** Tells it something, as soon as it is known who it is. */
   readonly tell: (message: Messages.PageMessage) => void
+  /** Listens to it no more. */
   readonly stop: () => void
 }
 
 /** The part of a window that is used. */
 export interface FramedWindow {
+  /** The window around it. */
   readonly parent: { readonly postMessage: (message: unknown, origin: string) => void }
+  /** Begins to listen. */
   readonly addEventListener: (type: "message", listener: (event: HostEvent) => void) => void
+  /** Ends it. */
   readonly removeEventListener: (type: "message", listener: (event: HostEvent) => void) => void
 }
 
 /** What arrives from another window. */
 export interface HostEvent {
+  /** The window that has sent it. */
   readonly source: unknown
+  /** The origin of the page in that window. */
   readonly origin: string
+  /** What it says. */
   readonly data: unknown
 }
 

@@ -25,6 +25,7 @@ export const readData = (data: Readonly<Record<string, string | undefined>>, bas
 
 /** Which session an address is for. */
 export interface Link {
+  /** The service's id of the session. */
   readonly sessionId: string
   /** The token of the link; null if the address has none, such as after it was opened. */
   readonly token: string | null

@@ -10,7 +10,9 @@ export type Stage = "waiting" | "running" | "ready" | "failing"
 
 /** A type of data, how far it is, and how many records of it there are. */
 export interface TypeProgress {
+  /** The type of data. */
   readonly type: DataExportType
+  /** How far it is. */
   readonly stage: Stage
   /** Records that are read so far, or stored; null if nothing is known. */
   readonly count: number | null
@@ -20,9 +22,11 @@ export interface TypeProgress {
 
 /** How far a connection is. */
 export interface Progress {
+  /** One entry for each type that is read. */
   readonly types: ReadonlyArray<TypeProgress>
   /** Whether nothing more happens for now. */
   readonly isFinished: boolean
+  /** Whether everything has been read. */
   readonly isComplete: boolean
 }
 

@@ -2,7 +2,9 @@
 export interface SessionStore {
   /** The token; null if there is none. */
   readonly read: () => string | null
+  /** Keeps it. */
   readonly keep: (token: string) => void
+  /** Forgets it, because the session is over. */
   readonly remove: () => void
 }
 

@@ -8,7 +8,9 @@ import type { SessionStore } from "./SessionStore.js"
 
 /** What makes the requests of a page. */
 export interface Requests {
+  /** The requests to the API. */
   readonly client: ConnectClient
+  /** The token of the session. */
   readonly store: SessionStore
   /** The token of the link; null once it is of no use. */
   readonly link: { readonly token: string | null }

@@ -13,16 +13,21 @@ export const Spinner = ({ className = "" }: { readonly className?: string }) => 
   <span aria-hidden="true" className={`${styles["spinner"]} ${className}`} />
 )
 
-/** What a button is, besides its text. */
+/** What a button is. */
 export interface ButtonProps {
+  /** Its text. */
   readonly children: ReactNode
+  /** The one that goes on, unless it says otherwise. */
   readonly look?: Look
+  /** Whether it is as wide as its surroundings. */
   readonly isWide?: boolean
   /** Whether what it did is on its way. It keeps the focus, and does nothing. */
   readonly isBusy?: boolean
   /** Whether it does nothing for now. */
   readonly isOff?: boolean
+  /** Whether it sends its form. */
   readonly type?: "button" | "submit"
+  /** What it does. */
   readonly onClick?: () => void
 }
 

@@ -17,12 +17,15 @@ export const Problem = ({ id, text }: { readonly id: string; readonly text: stri
 
 /** What a field shows. */
 export interface FieldProps {
+  /** What the connector says of it. */
   readonly param: CredentialParam
+  /** What was entered. */
   readonly value: string
   /** What is wrong with the value; null if nothing is. */
   readonly problem: string | null
   /** Whether an empty field keeps a stored value. */
   readonly isKept: boolean
+  /** Says what is entered now. */
   readonly onChange: (value: string) => void
 }
 

@@ -5,6 +5,7 @@ import styles from "./Layout.module.css"
 
 /** Whose page it is, and where it is shown. */
 export interface LayoutProps {
+  /** The name of the product; null for none. */
   readonly product: string | null
   /** The address of the product's logo; null for none. */
   readonly logo: string | null
@@ -16,6 +17,7 @@ export interface LayoutProps {
   readonly onClose: () => void
   /** Says how tall the content is, each time that it changes. */
   readonly onHeight: (height: number) => void
+  /** The screen. */
   readonly children: ReactNode
 }
 

@@ -163,7 +163,7 @@ export const ConnectSessionView = Described.struct("ConnectSessionView", {
 })
 export interface ConnectSessionView extends Schema.Schema.Type<typeof ConnectSessionView> {}
 
-/** What of a body is wrong reads the page of a customer, whose author has what the session shows. */
+/** The schema with a message for the page of a customer, which knows its session and not the catalogue. */
 const saying = <A, I>(schema: Schema.Schema<A, I>, message: string) =>
   schema.annotations({ message: () => ({ message, override: true }) })
 

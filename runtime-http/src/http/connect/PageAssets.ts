@@ -4,15 +4,19 @@ import { dirname, join } from "node:path"
 
 /** A file that the page loads. */
 export interface Asset {
+  /** Its media type. */
   readonly contentType: string
+  /** Its content. */
   readonly bytes: Uint8Array
 }
 
 /** The built page. */
 export interface PageAssets {
-  /** The names of the script, the styles and the icon, which contain a hash of their content. */
+  /** The name of the script, which contains a hash of its content, as do the others. */
   readonly script: string
+  /** The name of the styles. */
   readonly style: string
+  /** The name of the icon for a product without a logo. */
   readonly icon: string
   /** The files that the page may load, by their names. */
   readonly files: ReadonlyMap<string, Asset>

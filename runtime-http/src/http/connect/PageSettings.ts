@@ -4,7 +4,9 @@ import { isReturnAddress } from "../../api/parts/ReturnUrl.js"
 
 /** The logo of the product, as the page loads it. */
 export interface ProductLogo {
+  /** Its media type. */
   readonly contentType: "image/png" | "image/svg+xml"
+  /** Its content. */
   readonly bytes: Uint8Array
 }
 
@@ -14,6 +16,7 @@ export interface PageSettings {
   readonly name: string | null
   /** The colour of the product, as `#rrggbb`; null for that of the page. */
   readonly color: string | null
+  /** The logo of the product; null for none. */
   readonly logo: ProductLogo | null
   /** The origins whose pages may frame the page. */
   readonly origins: ReadonlyArray<string>

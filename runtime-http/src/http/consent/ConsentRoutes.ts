@@ -1,6 +1,7 @@
 import { HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
 import { BASE_PATH } from "../../api/OpenApi.js"
+import * as CustomerErrors from "../../api/parts/CustomerErrors.js"
 import type { ApiError } from "../../api/parts/Errors.js"
 import { PATH } from "../../store/consent/ConsentLink.js"
 import { VISIT_MINUTES } from "../../store/consent/Consents.js"
@@ -42,7 +43,8 @@ const CONNECTED: ConsentPage.Message = {
 
 const REFUSED = { status: 400, title: "Not connected" } as const
 
-const unavailable = ({ message, status }: ApiError) => ConsentPage.make({ status, title: "Not now", text: message })
+const unavailable = (error: ApiError) =>
+  ConsentPage.make({ status: error.status, title: "Not now", text: CustomerErrors.of(error) })
 
 /** Serves both steps of a consent to browsers. */
 export const routes = Effect.map(

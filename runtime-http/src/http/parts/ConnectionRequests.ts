@@ -235,8 +235,7 @@ export const make = (bounds: TimingBounds.TimingBounds, reader: CredentialFailur
         const connector = registry.signingIn({ vendor, authType })
         const { data_export_types } = differing
         const isConsent = connector !== undefined && ConsentOffer.isConsent(connector)
-        // Nobody can check a consent again but the customer, with another one.
-        const sent = isForced && !isConsent ? body.credentials : differing.credentials
+        const sent = isForced ? body.credentials : differing.credentials
         if (connector === undefined && data_export_types !== undefined) {
           return yield* cannotCheck(vendor, "data_export_types")
         }

@@ -98,6 +98,30 @@ onPostgres("the fields of a connection with a consent", () => {
       })
   )
 
+  it.scopedLive("count from the consent after the next if they are entered while that is checked", () =>
+    Effect.gen(function* () {
+      const { consent, create, eu, issuer, linkOf, patch, query, read, us } = yield* world
+      const { connection } = yield* create()
+      const { isValid } = issuer
+      let isFirst = true
+      Object.assign(issuer, {
+        isValid: async (token: string) => {
+          const isDuringCheck = isFirst
+          isFirst = false
+          if (isDuringCheck) await Effect.runPromise(patch(connection.id, { credentials: { region: "us" } }))
+          return isValid(token)
+        }
+      })
+      yield* consent(connection.oauth2_authorize_url ?? "")
+      expect([eu.seen.length > 0, us.seen.length]).toEqual([true, 0])
+      expect(yield* query("select next_fields from consent")).toEqual([{ next_fields: '{"region":"us"}' }])
+      expect(yield* read(connection.id)).toMatchObject({ state: "ACTIVE", credentials: { region: "us" } })
+      yield* consent(yield* linkOf(connection.id))
+      expect(us.seen.length).toBeGreaterThan(0)
+      expect(yield* query("select next_fields from consent")).toEqual([{ next_fields: null }])
+    })
+  )
+
   it.scopedLive("are checked as those of a new connection are", () =>
     Effect.gen(function* () {
       const { consented, patch, read } = yield* world

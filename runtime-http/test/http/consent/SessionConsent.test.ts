@@ -1,6 +1,8 @@
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { sentences } from "../../../src/api/parts/CustomerErrors.js"
 import { onPostgres } from "../../TestDatabase.js"
+import { Browser } from "./Browser.js"
 import * as ConsentVendor from "./ConsentVendor.js"
 import { CONSENT, type Json, make } from "./SessionWorld.js"
 
@@ -94,6 +96,21 @@ onPostgres("a session whose customer consents", () => {
       yield* until(connection.id, ({ health }) => health.name === "HEALTHY")
       expect(yield* read(connection.id)).toMatchObject({ oauth2_problem: null })
     })
+  )
+
+  it.scopedLive(
+    "reads no words for operators when the service fails, in the session and on the page of the consent",
+    () =>
+      Effect.gen(function* () {
+        const { open, query, session } = yield* world
+        const own = yield* session()
+        const { consent: awaited } = (yield* own.connect(byConsent)).json as Json
+        yield* query("alter table consent rename to consent_away")
+        const page = yield* open(new Browser(), awaited.authorize_url)
+        expect(page.status).toBe(500)
+        expect(page.text).toContain(sentences.Unexpected)
+        expect(yield* own.connection).toEqual({ detail: sentences.Unexpected })
+      })
   )
 
   it.scopedLive("is offered only the ways to sign in that can be used", () =>

@@ -2,7 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { type Connector, VendorError } from "@tributary/core"
 import { Deferred, Duration, Effect, Redacted } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import * as CustomerSentences from "../../../src/api/parts/CustomerSentences.js"
+import * as CustomerErrors from "../../../src/api/parts/CustomerErrors.js"
 import * as FloodGuards from "../../../src/http/server/access/FloodGuards.js"
 import { AccountUsage } from "../../../src/store/accounts/AccountUsage.js"
 import { Keys } from "../../../src/store/accounts/ApiKeys.js"
@@ -698,7 +698,7 @@ describe("a session that renews the credentials of a connection", () => {
     expect([...codeOf(asked), asked.json.detail]).toEqual([
       404,
       "CONNECTION_NOT_FOUND",
-      CustomerSentences.sentences.ConnectionNotFound
+      CustomerErrors.sentences.ConnectionNotFound
     ])
     expect(codeOf(await withToken(session.token, "GET", `/connect-sessions/${session.id}`))[0]).toBe(404)
   })

@@ -28,6 +28,8 @@ describe.skipIf(Browsers.program === undefined)(Browsers.titled("the reference i
 
   const open = async (fragment: string, width: number) => {
     const tab = await browser.newPage({ viewport: { width, height: HEIGHT } })
+    // A tab behind another one draws nothing that it has not drawn yet.
+    await tab.bringToFront()
     await tab.goto(`${server.origin}/v1/docs#${fragment}`)
     return tab
   }

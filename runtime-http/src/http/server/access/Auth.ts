@@ -2,7 +2,7 @@
 
 import { MonotonicTime } from "@tributary/core"
 import { Context, Effect, Exit, Option, Redacted } from "effect"
-import * as CustomerSentences from "../../../api/parts/CustomerSentences.js"
+import * as CustomerErrors from "../../../api/parts/CustomerErrors.js"
 import { ChecksWhileReading, SentToken } from "../../../api/parts/EndpointAnnotations.js"
 import * as Errors from "../../../api/parts/Errors.js"
 import { readUuid } from "../../../api/parts/Parameter.js"
@@ -323,7 +323,7 @@ export const guards: Effect.Effect<GuardOf, never, ConnectSessions | FloodGuards
       (guard: Guard): Guard =>
       (...args) =>
         Effect.mapError(guard(...args), (error) =>
-          error instanceof Errors.ApiError ? Errors.withMessage(error, CustomerSentences.of(error)) : error
+          error instanceof Errors.ApiError ? Errors.withMessage(error, CustomerErrors.of(error)) : error
         )
 
     /** Lets a customer's link or session pass. The requests of each are counted by itself, and the account pays for its statements. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import * as CustomerSentences from "../../src/api/parts/CustomerSentences.js"
+import * as CustomerErrors from "../../src/api/parts/CustomerErrors.js"
 import * as Errors from "../../src/api/parts/Errors.js"
 
 /** Words of the API, and of whoever operates the service. */
@@ -31,19 +31,19 @@ const UNMET: ReadonlySet<Errors.ErrorName> = new Set([
 ])
 
 /** The statuses of the requests of a customer's page whose body is the sentence. */
-const STATUSES = [401, 404, 409, 412, 413, 415, 429, 502, 503]
+const STATUSES = [401, 404, 409, 412, 413, 415, 429, 500, 502, 503]
 
 describe("an error that a customer reads", () => {
   it("has no words of the API, or of whoever operates the service", () => {
     const names = Object.keys(Errors.table) as ReadonlyArray<Errors.ErrorName>
     const met = names.filter((name) => STATUSES.includes(Errors.table[name].status) && !UNMET.has(name))
-    const said = met.map((name) => [name, CustomerSentences.of(Errors.make(name))] as const)
+    const said = met.map((name) => [name, CustomerErrors.of(Errors.make(name))] as const)
     expect(said.filter(([, sentence]) => NOT_FOR_CUSTOMERS.test(sentence))).toEqual([])
     expect(met.length).toBeGreaterThan(15)
   })
 
   it("reads as for everybody else if nothing else is written for customers", () => {
     const message = "Okta did not answer."
-    expect(CustomerSentences.of(Errors.make("VendorUnavailable", { message }))).toBe(message)
+    expect(CustomerErrors.of(Errors.make("VendorUnavailable", { message }))).toBe(message)
   })
 })

@@ -10,18 +10,19 @@ export const sentences = {
   ConnectSessionInvalid: "This link is not valid any more. Ask for a new one where you found it.",
   ConnectionNotFound: "This connection does not exist any more. Ask for a new link where you found this one.",
   OrganizationNotFound: "This link is not valid any more. Ask for a new one where you found it.",
-  ConnectorStopped: "This tool cannot be connected for now. Nothing was stored; try again later.",
   QuotaExceeded: "No more tools can be connected for now. Nothing was stored. Tell whoever gave you this link.",
   IdentifierTaken:
     "This tool is connected already. Nothing was stored. Tell whoever gave you this link if it has to change.",
   ChangedMeanwhile: `Somebody else has changed this connection meanwhile. Nothing was stored. ${soon}`,
-  TooManyRequests: `There were too many requests in this session. ${soon}`,
+  TooManyRequests: `There were too many requests with this link. ${soon}`,
   TooManyUnknownKeys: `There were too many requests from your network. ${soon}`,
-  DatabaseShareExhausted: `This service is too busy for this session. ${soon}`,
-  TooManyBodies: `This service is too busy for this session. ${soon}`,
-  TooManyUnreadAnswers: `This service is too busy for this session. ${soon}`,
+  DatabaseShareExhausted: `This service is too busy now. ${soon}`,
+  TooManyBodies: `This service is too busy now. ${soon}`,
+  TooManyUnreadAnswers: `This service is too busy now. ${soon}`,
+  Unexpected:
+    "Something went wrong in this service. Try again later; if it happens again, tell whoever gave you this link.",
   StoreUnavailable: `This service is not available. ${soon}`,
-  StoreBusy: `This service is too busy. ${soon}`,
+  StoreBusy: `This service is too busy now. ${soon}`,
   NotServing: `This service is starting. ${soon}`
 } as const satisfies Partial<Record<ErrorName, string>>
 
