@@ -10,9 +10,10 @@ const unit = [
   "core/test/**/*.test.ts",
   "{cli,create}/test/**/*.test.ts",
   "client/test/{Client,effect,generated}.test.ts",
+  "connect/test/{ConnectLink,Messages}.test.ts",
   "console/test/**/*.test.ts",
   "connectors/*/test/**/*.test.ts",
-  "examples/{demo-vendor,guide-connector,minimal-connector}/test/**/*.test.ts",
+  "examples/{demo-vendor,guide-connector,minimal-connector,product}/test/**/*.test.ts",
   "runtime-http/test/{api,vendor,cli/start}/**/*.test.ts",
   "runtime-http/test/{KeepACopy,NearestName,Readme,RuntimeConfig,UnknownSettings}.test.ts",
   "runtime-http/test/http/server/{access/FloodGuards,listen/NodeParserErrors,response/{AcceptedCodings,Compression}}.test.ts",
@@ -29,6 +30,7 @@ const unit = [
  */
 const slow = [
   "cli/test/try/Try.test.ts",
+  "connect/test/Embedding.test.ts",
   "connectors/{aws-inspector,aws-securityhub,crowdstrike,github,gitlab,google-workspace,insightvm,jamf,jira,jumpcloud}/test/{awsInspector,awsSecurityHub,crowdstrike,github,gitlab,googleWorkspace,insightvm,jamf,jira,jumpcloud}.test.ts",
   "connectors/{ms-defender-cloud,ms-defender-endpoint,ms-entra,okta,qualys,sentinelone,servicenow,snyk,tenable,zendesk}/test/{msDefenderCloud,msDefenderEndpoint,msEntra,okta,qualys,sentinelone,servicenow,snyk,tenable,zendesk}.test.ts",
   "core/test/{documentation,hover}.test.ts",
@@ -43,7 +45,7 @@ const slow = [
   "runtime-http/test/store/write/WritePlans.test.ts",
   "runtime-http/test/sync/schedule/{Cluster,HangingVendors,IdleProcess}.test.ts",
   "tests/e2e/{deployment,mirror,newConnector,packedClient,packedPackages,pythonClient,pythonTypes,replica,rollingDeploy}.test.ts",
-  "tests/e2e/{cursorWalk,embeddedCommand,emptiedFields,endpoints,erasure,examples,keyService,masterKeyRotation,metrics,alerts,operatorGuide,outage,outboundKill,partialAccess,refusedLogin,replacedTenant,restoredDatabase,sandbox,sandboxChanges,secrets,startProcess,stoppedConnector,tryProcess,tryReadme,wrongValues}.test.ts",
+  "tests/e2e/{cursorWalk,embeddedCommand,emptiedFields,endpoints,erasure,examples,keyService,masterKeyRotation,metrics,alerts,operatorGuide,outage,outboundKill,partialAccess,product,refusedLogin,replacedTenant,restoredDatabase,sandbox,sandboxChanges,secrets,startProcess,stoppedConnector,tryProcess,tryReadme,wrongValues}.test.ts",
   "tests/architecture/regularExpressions.test.ts",
   "tests/publicApi/{publicApi,reference}.test.ts",
   "tests/recordings/recordings.test.ts",
@@ -52,7 +54,7 @@ const slow = [
 ]
 
 const all = [
-  "{core,cli,client,console,create,runtime-http}/test/**/*.test.ts",
+  "{core,cli,client,connect,console,create,runtime-http}/test/**/*.test.ts",
   "{connectors,examples}/*/test/**/*.test.ts",
   "tests/**/*.test.ts"
 ]

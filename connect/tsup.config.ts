@@ -5,11 +5,9 @@ const shared = { target: "es2022", platform: "browser", sourcemap: true, silent:
 export default defineConfig([
   {
     ...shared,
-    entry: { index: "src/index.ts" },
+    entry: { index: "src/index.ts", react: "src/react.tsx" },
     format: ["esm"],
-    external: ["react"],
-    // The declarations beside the JavaScript are the compiler's.
-    clean: ["!**/*.d.ts", "!**/*.d.ts.map"]
+    external: ["react"]
   },
   // The script for pages without a bundler; its functions are those of the index.
   {

@@ -1,10 +1,17 @@
 /** What the page and the product's page that frames it tell each other: the one place that says how the messages look. */
 
-/** How far a connection is: connected, or waiting for a consent in another window. */
+/** How far a connection is: connected, or stored and still without the consent that it needs. */
 export type ConnectStatus = "connected" | "pending"
 
+/** Whether a page is light or dark. */
+export type ColorScheme = "dark" | "light"
+
 /** What the product's page tells the framed page: who it is, by the origin of the message. */
-export type HostMessage = Stamped & { readonly type: "hello" }
+export type HostMessage = Stamped & {
+  readonly type: "hello"
+  /** How the product's page looks; null, or absent, if it looks as the customer's system does. */
+  readonly color_scheme?: ColorScheme | null
+}
 
 /** What the framed page tells the product's page. */
 export type PageMessage = Stamped &
@@ -40,6 +47,10 @@ const fieldsOf = (data: unknown): Readonly<Record<string, unknown>> | null => {
 
 /** Whether a message of the product's page is one of this version. */
 export const isHostMessage = (data: unknown): data is HostMessage => fieldsOf(data)?.["type"] === "hello"
+
+/** How the product's page looks; null if it looks as the customer's system does. */
+export const colorSchemeIn = ({ color_scheme }: HostMessage): ColorScheme | null =>
+  color_scheme === "light" || color_scheme === "dark" ? color_scheme : null
 
 const isStatus = (status: unknown): status is ConnectStatus => status === "connected" || status === "pending"
 

@@ -17,6 +17,7 @@ const packages = new Set([
   "core",
   "cli",
   "client",
+  "connect",
   "console",
   "create",
   "runtime-http",

@@ -436,6 +436,7 @@ const connectorRule = (folder: string): IForbiddenRuleType => ({
 const entries: Readonly<Record<string, string>> = {
   cli: "main",
   client: "(?:effect/)?index",
+  connect: "(?:index|react)",
   create: "(?:index|main)",
   core: "(?:index|aws/index|oauth2/index|testing/index|testing/replay/index)",
   console: "connect/main",
@@ -469,7 +470,7 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     from: {},
     to: { couldNotResolve: true }
   },
-  ...["core", "cli", "client", "console", "create", "runtime-http", ...connectors].map(unusedFileRule),
+  ...["core", "cli", "client", "connect", "console", "create", "runtime-http", ...connectors].map(unusedFileRule),
   ...Object.entries(movedByEffect4).map(
     ([name, files]): IForbiddenRuleType => ({
       name: `runtime-http: ${name}`,
@@ -504,6 +505,18 @@ export const rules = (connectors: ReadonlyArray<string>): ReadonlyArray<IForbidd
     comment: "the client for Effect imports effect and @effect/platform, and no contract or server",
     from: { path: "^client/src/effect/" },
     to: { pathNot: ["^client/src/", packages("effect", "@effect/platform")] }
+  },
+  {
+    name: "connect: packages",
+    comment: "what a product embeds has no dependency",
+    from: { path: "^connect/src/", pathNot: "^connect/src/react\\.tsx$" },
+    to: { pathNot: "^connect/src/(?!react)" }
+  },
+  {
+    name: "connect/react: packages",
+    comment: "the component imports React and nothing else",
+    from: { path: "^connect/src/react\\.tsx$" },
+    to: { pathNot: ["^connect/src/", packages("react", "@types/react")] }
   },
   {
     name: "console: packages",

@@ -7,7 +7,7 @@ import { expect, it } from "vitest"
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** The sources of all packages that are written by hand. */
-const sources = execFileSync("git", ["ls-files", "*/src/*.ts", "*/src/**/*.ts", "*/src/**/*.tsx"], {
+const sources = execFileSync("git", ["ls-files", "*/src/*.ts", "*/src/*.tsx", "*/src/**/*.ts", "*/src/**/*.tsx"], {
   cwd: root,
   encoding: "utf8"
 })

@@ -37,6 +37,7 @@ const all = [
   "runtime-http",
   "console",
   "client",
+  "connect",
   "create",
   "connectors/okta",
   "connectors/tenable",

@@ -30,9 +30,13 @@ export interface HostEvent {
 
 /**
  * Talks to the page that frames this one, and to no other: only a `hello` of the window around this one counts, and only from an origin that
- * the operator has named. Until it arrives, nothing is posted; that origin is the only one that then gets anything.
+ * the operator has named. It also says whether it is light or dark. Until it arrives, nothing is posted; that origin is the only one that then gets anything.
  */
-export const listen = (window: FramedWindow, origins: ReadonlyArray<string>): Host => {
+export const listen = (
+  window: FramedWindow,
+  origins: ReadonlyArray<string>,
+  onColorScheme: (scheme: Messages.ColorScheme) => void
+): Host => {
   let origin: string | null = null
   // The latest of each kind is enough for a host that says hello late.
   const waiting = new Map<string, Messages.PageMessage>()
@@ -44,6 +48,8 @@ export const listen = (window: FramedWindow, origins: ReadonlyArray<string>): Ho
     if (source !== window.parent || !origins.includes(from) || !Messages.isHostMessage(data)) return
     if (origin !== null && origin !== from) return
     origin = from
+    const scheme = Messages.colorSchemeIn(data)
+    if (scheme !== null) onColorScheme(scheme)
     // Said each time, because the host asks again until it hears it.
     post(Messages.make<Messages.PageMessage>({ type: "ready" }))
     for (const message of waiting.values()) post(message)

@@ -37,10 +37,14 @@ const start = (root: HTMLElement) => {
     hasSession: link !== null && store.read() !== null,
     isFramed
   })
+  const host = () =>
+    Host.listen(window, data.origins, (scheme) => {
+      document.documentElement.style.colorScheme = scheme
+    })
   createRoot(root).render(
     <QueryClientProvider client={new QueryClient()}>
       <LanguageProvider value={language}>
-        <App begin={begin} data={data} host={isFramed ? Host.listen(window, data.origins) : null} requests={requests} />
+        <App begin={begin} data={data} host={isFramed ? host() : null} requests={requests} />
       </LanguageProvider>
     </QueryClientProvider>
   )

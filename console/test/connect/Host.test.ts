@@ -16,11 +16,12 @@ const framed = () => {
     addEventListener: (_, listener) => listeners.add(listener),
     removeEventListener: (_, listener) => listeners.delete(listener)
   }
-  const host = Host.listen(window, origins)
+  const schemes: Array<string> = []
+  const host = Host.listen(window, origins, (scheme) => schemes.push(scheme))
   const arrive = (event: Partial<Host.HostEvent>) => {
     for (const listener of listeners) listener({ source: parent, origin: "https://app.example", data: hello, ...event })
   }
-  return { arrive, host, listeners, posted }
+  return { arrive, host, listeners, posted, schemes }
 }
 
 const resize = make({ type: "resize", height: 10 })
@@ -61,6 +62,13 @@ describe("the product's page", () => {
     expect(posted.map(([, origin]) => origin)).toEqual(["https://app.example", "https://app.example"])
     arrive({})
     expect(posted.at(-1)).toEqual([make({ type: "ready" }), "https://app.example"])
+  })
+
+  it("says whether it is light or dark", () => {
+    const { arrive, schemes } = framed()
+    arrive({ source: {}, data: { ...hello, color_scheme: "dark" } })
+    for (const color_scheme of [null, "blue", "light"]) arrive({ data: { ...hello, color_scheme } })
+    expect(schemes).toEqual(["light"])
   })
 
   it("is not listened to any more once that is stopped", () => {

@@ -11,6 +11,7 @@ export interface Control {
   readonly clear: () => void
   readonly advance: (steps: number, kind?: StepName) => ReadonlyArray<Change>
   readonly journal: () => unknown
+  readonly revoke: () => string
 }
 
 const MAX_BODY = 64 * 1024
@@ -56,7 +57,8 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     return { armed: null }
   },
   "POST /__demo/advance": (control, body) => ({ changes: control.advance(...stepsFrom(body)) }),
-  "GET /__demo/journal": (control) => control.journal()
+  "GET /__demo/journal": (control) => control.journal(),
+  "POST /__demo/revoke": (control) => ({ token: control.revoke() })
 }
 
 /** Answers a control request: 404 for an unknown path, 400 with a message for an invalid body. */

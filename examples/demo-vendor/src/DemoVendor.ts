@@ -17,7 +17,7 @@ export interface DemoVendorOptions {
   readonly users?: number
   /** Seed of the generated people and changes; the same seed generates the same ones. 1 by default. */
   readonly seed?: number
-  /** The API token to accept; `demo-okta-token` by default. */
+  /** The API token to accept at the start; `demo-okta-token` by default. */
   readonly token?: string
   /** The clock, in epoch milliseconds; `Date.now` by default. */
   readonly now?: () => number
@@ -39,7 +39,7 @@ export interface JournalEntry {
 export interface DemoVendor {
   /** Base address, such as `http://127.0.0.1:4010`. */
   readonly url: string
-  /** The API token that requests need. */
+  /** The API token that requests need now. */
   readonly token: string
   /** Stops the server and cuts open connections. */
   readonly close: () => Promise<void>
@@ -51,6 +51,8 @@ export interface DemoVendor {
   readonly clear: () => void
   /** Applies the next small changes now (1 by default), or so many of one kind, and returns those that were possible. */
   readonly advance: (steps?: number, kind?: StepName) => ReadonlyArray<Change>
+  /** Revokes the API token and returns the next one, as an administrator does. */
+  readonly revoke: () => string
 }
 
 const JOURNAL_SIZE = 10_000
@@ -86,7 +88,9 @@ const send = (response: ServerResponse, reply: Reply, isCut: boolean, now: numbe
 /** Starts the demo vendor on 127.0.0.1; resolves once it listens. */
 export const startDemoVendor = async (options: DemoVendorOptions = {}): Promise<DemoVendor> => {
   const now = options.now ?? Date.now
-  const token = options.token ?? "demo-okta-token"
+  const firstToken = options.token ?? "demo-okta-token"
+  let token = firstToken
+  let tokens = 1
   const directory = makeDirectory({ seed: options.seed ?? 1, users: options.users ?? 320, now: now() })
   const applyChanges = makeChanges(directory, now)
   const limit = options.rateLimit ?? 600
@@ -96,6 +100,12 @@ export const startDemoVendor = async (options: DemoVendorOptions = {}): Promise<
 
   const advance: DemoVendor["advance"] = (steps = 1, kind) => applyChanges(steps, kind)
   const fail = (fault: Fault): void => faults.add(parseFault(fault))
+
+  const revoke = (): string => {
+    tokens += 1
+    token = `${firstToken}-${tokens}`
+    return token
+  }
 
   const record = (request: IncomingMessage, status: number): void => {
     journal.push({ method: request.method ?? "", path: request.url ?? "", status })
@@ -131,7 +141,8 @@ export const startDemoVendor = async (options: DemoVendorOptions = {}): Promise<
     fail: (fault: unknown) => faults.add(parseFault(fault)),
     clear: faults.clear,
     advance,
-    journal: () => journal
+    journal: () => journal,
+    revoke
   }
 
   const onRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -156,7 +167,10 @@ export const startDemoVendor = async (options: DemoVendorOptions = {}): Promise<
   const timer = seconds > 0 ? setInterval(advance, seconds * 1000, 1).unref() : undefined
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    token,
+    get token() {
+      return token
+    },
+    revoke,
     journal: () => [...journal],
     fail,
     clear: faults.clear,

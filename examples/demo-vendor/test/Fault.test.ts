@@ -115,6 +115,16 @@ describe("control paths", () => {
     expect(((await response.json()) as { readonly error: string }).error).toContain(message)
   })
 
+  it("revoke the token for the next one", async () => {
+    await start()
+    const first = vendor.token
+    const { token } = (await (await post("/__demo/revoke", "")).json()) as { readonly token: string }
+    const statusWith = async (each: string) =>
+      (await fetch(`${vendor.url}/api/v1/users/me`, { headers: { authorization: `SSWS ${each}` } })).status
+    expect([await statusWith(first), await statusWith(token), vendor.token]).toEqual([401, 200, token])
+    expect(vendor.revoke()).not.toBe(token)
+  })
+
   it("refuse invalid faults from code as well", async () => {
     await start()
     expect(() => vendor.fail({ path: "x", times: 0 } satisfies Fault)).toThrow(TypeError)

@@ -21,7 +21,7 @@ const TypeRow = ({ progress: { count, problems, stage, type } }: { readonly prog
   const number = count === null ? "" : new Intl.NumberFormat(tag).format(count)
   const said: Readonly<Record<Progress.Stage, string>> = {
     waiting: live.waiting,
-    running: count === null ? live.starting : live.running(number),
+    running: count === null || count === 0 ? live.starting : live.running(number),
     ready: live.records(count ?? 0, number),
     failing: live.failing
   }

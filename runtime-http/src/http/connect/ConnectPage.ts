@@ -1,5 +1,5 @@
 import { HttpServerResponse } from "@effect/platform"
-import { escaped } from "../parts/HtmlText.js"
+import { escaped } from "../server/response/HtmlText.js"
 import type { PageAssets } from "./PageAssets.js"
 import type { PageSettings } from "./PageSettings.js"
 

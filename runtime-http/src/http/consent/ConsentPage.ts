@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { HttpServerResponse } from "@effect/platform"
-import { escaped } from "../parts/HtmlText.js"
+import { escaped } from "../server/response/HtmlText.js"
 
 /** What a page says about a consent. */
 export interface Message {

@@ -1,5 +1,5 @@
 import type { Connector } from "@tributary/core"
-import { escaped } from "./HtmlText.js"
+import { escaped } from "../server/response/HtmlText.js"
 
 /** Muted background colours, dark enough for a white letter. */
 const colours = ["#2f5d8a", "#3b6e5a", "#7a4f6d", "#8a5a2f", "#4d4f8c", "#2f6f77", "#7b3f45", "#566032"]

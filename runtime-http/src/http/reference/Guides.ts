@@ -12,6 +12,7 @@ export interface Guide {
 /** The order in which a newcomer reads them, as names of files; other files of the folder follow. */
 const order = [
   "first-steps",
+  "connect-in-an-afternoon",
   "connecting-a-customer",
   "let-customers-connect",
   "api-keys",
