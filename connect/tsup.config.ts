@@ -9,12 +9,11 @@ export default defineConfig([
     format: ["esm"],
     external: ["react"]
   },
-  // The script for pages without a bundler; its functions are those of the index.
+  // The script for pages without a bundler.
   {
     ...shared,
-    entry: { connect: "src/index.ts" },
+    entry: { connect: "src/connect.ts" },
     format: ["iife"],
-    globalName: "TributaryConnect",
     minify: true,
     outExtension: () => ({ js: ".js" })
   }

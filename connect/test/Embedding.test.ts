@@ -3,14 +3,13 @@ import { createRequire } from "node:module"
 import type { Browser, Frame, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import * as Chromium from "../../tests/support/Browser.js"
-import type * as TributaryConnect from "../src/index.js"
 import * as Pages from "./Pages.js"
 import type * as ReactPage from "./ReactPage.js"
 
 /** What the pages of the test have as globals. */
 declare global {
   interface Window {
-    readonly TributaryConnect: typeof TributaryConnect
+    readonly TributaryConnect: typeof globalThis.TributaryConnect
     readonly ReactPage: typeof ReactPage
     /** What the package has called, in order. */
     calls: Array<unknown>

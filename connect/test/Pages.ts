@@ -5,8 +5,8 @@ import * as VendorServer from "../../tests/support/vendor/VendorServer.js"
 
 const pathTo = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** Bundles a file for a page without modules, whose exports are fields of a global name. */
-const bundle = async (name: string, file: string): Promise<string> => {
+/** Bundles a file for a page without modules; what it exports are fields of the global name, if there is one. */
+const bundle = async (name: string, file: string, globalName?: string): Promise<string> => {
   const outDir = pathTo(`../node_modules/.cache/${name}-${process.pid}`)
   await build({
     config: false,
@@ -15,7 +15,7 @@ const bundle = async (name: string, file: string): Promise<string> => {
     entry: { [name]: pathTo(file) },
     outDir,
     format: "iife",
-    globalName: name,
+    ...(globalName === undefined ? {} : { globalName }),
     platform: "browser",
     target: "es2022",
     // Only then does strict mode repeat effects.
@@ -64,8 +64,8 @@ export interface Pages {
 /** Starts both servers. */
 export const start = async (): Promise<Pages> => {
   const [library, react] = await Promise.all([
-    bundle("TributaryConnect", "../src/index.ts"),
-    bundle("ReactPage", "./ReactPage.tsx")
+    bundle("connect", "../src/connect.ts"),
+    bundle("react", "./ReactPage.tsx", "ReactPage")
   ])
   const product = await VendorServer.start(({ url }) => {
     if (url.pathname === "/connect.js") return script(library)

@@ -436,7 +436,7 @@ const connectorRule = (folder: string): IForbiddenRuleType => ({
 const entries: Readonly<Record<string, string>> = {
   cli: "main",
   client: "(?:effect/)?index",
-  connect: "(?:index|react)",
+  connect: "(?:connect|index|react)",
   create: "(?:index|main)",
   core: "(?:index|aws/index|oauth2/index|testing/index|testing/replay/index)",
   console: "connect/main",
