@@ -165,7 +165,7 @@ Connector.make({
   http,
   exports: { itsm_users: [people] }
 })`,
-    says: `Type 'Struct<{ api_key: typeof String$; }>' is not assignable to type '"declare api_key with Credentials.secret, text, choice, baseUrl or oauth2"'.`
+    says: `Type 'Struct<{ api_key: typeof String$; }>' is not assignable to type '"declare api_key with Credentials.secret, text, choice, baseUrl, oauth2, appConsent or fact"'.`
   },
   {
     name: "uses a secret as a text",

@@ -102,14 +102,14 @@ onPostgres("the fields of a connection with a consent", () => {
     Effect.gen(function* () {
       const { consent, create, eu, issuer, linkOf, patch, query, read, us } = yield* world
       const { connection } = yield* create()
-      const { isValid } = issuer
+      const { scopesOf } = issuer
       let isFirst = true
       Object.assign(issuer, {
-        isValid: async (token: string) => {
+        scopesOf: async (token: string) => {
           const isDuringCheck = isFirst
           isFirst = false
           if (isDuringCheck) await Effect.runPromise(patch(connection.id, { credentials: { region: "us" } }))
-          return isValid(token)
+          return scopesOf(token)
         }
       })
       yield* consent(connection.oauth2_authorize_url ?? "")
