@@ -4633,6 +4633,11 @@ export interface ConsentEntry {
   readonly help: string
   /** The scopes that the consent gives, in the spelling of the vendor. */
   readonly scopes: ReadonlyArray<string>
+  /**
+   * How the operator of the service registers it with the vendor, one step after the other; empty if the connector names
+   * no steps.
+   */
+  readonly registration_steps: ReadonlyArray<string>
 }
 
 /** What the credentials need permission for. */
@@ -4719,7 +4724,10 @@ export interface WebhookEventData {
   readonly sequence: number | null
   /** The health before and after. Null unless `type` is `connection.health_changed`. */
   readonly health: HealthChange | null
-  /** The job that has ended. Null if `type` is `connection.created`, and in a test. */
+  /**
+   * The job that has ended. Null if `type` is `connection.created`, if the health is another one because types of data
+   * are not read any more, and in a test.
+   */
   readonly job: EventJob | null
   /** What the job has changed. Null unless `type` is `records.changed`. */
   readonly records: RecordChanges | null

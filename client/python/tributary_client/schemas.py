@@ -4655,6 +4655,10 @@ class ConsentEntry(TypedDict):
     """Who can consent, and what it allows, in one or two sentences."""
     scopes: list[str]
     """The scopes that the consent gives, in the spelling of the vendor."""
+    registration_steps: list[str]
+    """How the operator of the service registers it with the vendor, one step after the other; empty if the
+    connector names no steps.
+    """
 
 
 class ExportPermissions(TypedDict):
@@ -4746,7 +4750,9 @@ class WebhookEventData(TypedDict):
     health: HealthChange | None
     """The health before and after. Null unless `type` is `connection.health_changed`."""
     job: EventJob | None
-    """The job that has ended. Null if `type` is `connection.created`, and in a test."""
+    """The job that has ended. Null if `type` is `connection.created`, if the health is another one because types
+    of data are not read any more, and in a test.
+    """
     records: RecordChanges | None
     """What the job has changed. Null unless `type` is `records.changed`."""
 

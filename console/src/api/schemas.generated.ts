@@ -109,18 +109,20 @@ export interface UnreadFields {
 /**
  * Why data cannot be read. `CONNECTOR_STOPPED`: the operator of the service has stopped the connector for all customers.
  * `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the service cannot
- * read the credentials that it stored. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not
- * read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data.
- * `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `TENANT_CHANGED`: the source
- * tool now answers as another tenant than the one whose data is stored. `RATE_LIMITED`: the source tool allows no more
- * requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer.
- * `INCOMPLETE`: it did not send all of the data, or sent data of somebody else. `DELETIONS_UNPROVEN`: all of the data is
- * read, but not in one run, so that what was deleted in the source tool stays. `FIELDS_EMPTIED`: its answers would empty
- * fields of most records, which keep them until a later answer says the same. `VENDOR_REFUSED`: it rejected the request
- * itself. `TIMEOUT`: the job took longer than `timeout_secs`. `QUOTA_EXCEEDED`: the account has as many records as the
- * operator of the service allows it. `INTERNAL`: the service failed, or could not use what the source tool sent.
+ * read the credentials that it stored. `CONSENT_REQUIRED`: nobody has consented yet in the browser. `CONSENT_ENDED`:
+ * somebody has to consent again, because the source tool does not accept the consent any more, or the service cannot
+ * read what it stored of it. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not read this
+ * data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data. `ADDRESS_INVALID`: the
+ * address that was entered does not lead to the source tool's API. `TENANT_CHANGED`: the source tool now answers as
+ * another tenant than the one whose data is stored. `RATE_LIMITED`: the source tool allows no more requests for now.
+ * `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not
+ * send all of the data, or sent data of somebody else. `DELETIONS_UNPROVEN`: all of the data is read, but not in one
+ * run, so that what was deleted in the source tool stays. `FIELDS_EMPTIED`: its answers would empty fields of most
+ * records, which keep them until a later answer says the same. `VENDOR_REFUSED`: it rejected the request itself.
+ * `TIMEOUT`: the job took longer than `timeout_secs`. `QUOTA_EXCEEDED`: the account has as many records as the operator
+ * of the service allows it. `INTERNAL`: the service failed, or could not use what the source tool sent.
  */
-export type ProblemReason = "CONNECTOR_STOPPED" | "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "FIELDS_EMPTIED" | "VENDOR_REFUSED" | "TIMEOUT" | "QUOTA_EXCEEDED" | "INTERNAL"
+export type ProblemReason = "CONNECTOR_STOPPED" | "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "CONSENT_REQUIRED" | "CONSENT_ENDED" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "FIELDS_EMPTIED" | "VENDOR_REFUSED" | "TIMEOUT" | "QUOTA_EXCEEDED" | "INTERNAL"
 
 /**
  * How far the first sync of a connection is. `FIRST_SYNC_PENDING`: no job has begun. `FIRST_SYNC_RUNNING`: a job runs,
@@ -515,6 +517,11 @@ export interface ConsentEntry {
   readonly help: string
   /** The scopes that the consent gives, in the spelling of the vendor. */
   readonly scopes: ReadonlyArray<string>
+  /**
+   * How the operator of the service registers it with the vendor, one step after the other; empty if the connector names
+   * no steps.
+   */
+  readonly registration_steps: ReadonlyArray<string>
 }
 
 /** What the credentials need permission for. */
@@ -568,7 +575,7 @@ export interface ConnectProblem {
   readonly reason: ProblemReason
   /**
    * The name of the health that the connection has because of it, if no other problem comes before it; `HEALTHY` if only
-   * fields are affected.
+   * fields are affected, or if nobody has consented yet.
    */
   readonly health: HealthName
   /** When the problem was first seen without a success in between, by the oldest of `affected`. */

@@ -472,7 +472,8 @@ export const descriptions: Descriptions = {
     fields: {
       title: "The label of the button that opens the vendor's page, such as `Sign in with Google`.",
       help: "Who can consent, and what it allows, in one or two sentences.",
-      scopes: "The scopes that the consent gives, in the spelling of the vendor."
+      scopes: "The scopes that the consent gives, in the spelling of the vendor.",
+      registration_steps: "How the operator of the service registers it with the vendor, one step after the other; empty if the connector names no steps."
     }
   },
   CredentialParam: {

@@ -1563,7 +1563,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link for a customer
-         * @description Whoever opens the link makes one connection of the organization, or renews the credentials of one, and you never see a secret. The link works once; a session lasts an hour at most and ends with the connection. Needs a key that has the scope `provisioning`.
+         * @description Whoever opens the link makes one connection of the organization, or renews the credentials of one, and you never see a secret. The link works once; a session lasts an hour at most and ends with the connection. 409 if the account has as many connections as it may have, or if each of `vendors` has a connection with the `identifier`. The link is the account's: it stays if the key that made it is revoked. Needs a key that has the scope `provisioning`.
          */
         post: operations["createConnectSession"];
         delete?: never;
@@ -1647,7 +1647,7 @@ export interface paths {
         put?: never;
         /**
          * Test credentials
-         * @description Checks the credentials with the vendor and says which types of data they can read. Stores nothing. 409 after too many checks that failed.
+         * @description Checks the credentials with the vendor and says which types of data they can read. Stores nothing. 409 after too many that were wrong, and 429 after too many to which the vendor gave no answer. 422 for a way to sign in with a consent: what it allows is tested once it is given.
          */
         post: operations["testConnectSession"];
         delete?: never;
@@ -1665,13 +1665,13 @@ export interface paths {
         };
         /**
          * Get a session's connection
-         * @description How far the first sync is, until the session ends. 404 until the connection is stored.
+         * @description Whether an awaited consent is given, and how far the first sync is, until the session ends. 404 until the connection is stored.
          */
         get: operations["getConnectSessionConnection"];
         put?: never;
         /**
          * Store a session's connection
-         * @description Checks the credentials with the vendor, then makes the connection, or renews its credentials. That uses the session up: a second request is a 409.
+         * @description Checks the credentials with the vendor, then makes the connection, or renews its credentials. For a way to sign in with a consent, it makes a `PENDING` connection, or changes nothing of the tokens of one, and `consent` says where the customer consents. That uses the session up: a second request is a 409.
          */
         post: operations["connectConnectSession"];
         delete?: never;
@@ -5772,10 +5772,10 @@ export interface components {
             accepted_from: components["schemas"]["Timestamp"] | null;
         };
         /**
-         * @description Why data cannot be read. `CONNECTOR_STOPPED`: the operator of the service has stopped the connector for all customers. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else. `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was deleted in the source tool stays. `FIELDS_EMPTIED`: its answers would empty fields of most records, which keep them until a later answer says the same. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `QUOTA_EXCEEDED`: the account has as many records as the operator of the service allows it. `INTERNAL`: the service failed, or could not use what the source tool sent.
+         * @description Why data cannot be read. `CONNECTOR_STOPPED`: the operator of the service has stopped the connector for all customers. `CREDENTIALS_REFUSED`: the source tool does not accept the credentials. `CREDENTIALS_UNREADABLE`: the service cannot read the credentials that it stored. `CONSENT_REQUIRED`: nobody has consented yet in the browser. `CONSENT_ENDED`: somebody has to consent again, because the source tool does not accept the consent any more, or the service cannot read what it stored of it. `PERMISSION_MISSING`: the source tool accepts the credentials, but they may not read this data. `NOT_IN_PLAN`: the source tool says that the customer's plan does not include this data. `ADDRESS_INVALID`: the address that was entered does not lead to the source tool's API. `TENANT_CHANGED`: the source tool now answers as another tenant than the one whose data is stored. `RATE_LIMITED`: the source tool allows no more requests for now. `VENDOR_DOWN`: it failed, did not answer in time, or sent something that is not an answer. `INCOMPLETE`: it did not send all of the data, or sent data of somebody else. `DELETIONS_UNPROVEN`: all of the data is read, but not in one run, so that what was deleted in the source tool stays. `FIELDS_EMPTIED`: its answers would empty fields of most records, which keep them until a later answer says the same. `VENDOR_REFUSED`: it rejected the request itself. `TIMEOUT`: the job took longer than `timeout_secs`. `QUOTA_EXCEEDED`: the account has as many records as the operator of the service allows it. `INTERNAL`: the service failed, or could not use what the source tool sent.
          * @enum {string}
          */
-        ProblemReason: "CONNECTOR_STOPPED" | "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "FIELDS_EMPTIED" | "VENDOR_REFUSED" | "TIMEOUT" | "QUOTA_EXCEEDED" | "INTERNAL";
+        ProblemReason: "CONNECTOR_STOPPED" | "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "CONSENT_REQUIRED" | "CONSENT_ENDED" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "FIELDS_EMPTIED" | "VENDOR_REFUSED" | "TIMEOUT" | "QUOTA_EXCEEDED" | "INTERNAL";
         /** @description A customer's link to one source tool. */
         Connection: {
             /**
@@ -5812,7 +5812,7 @@ export interface components {
             oauth2_authorize_url: string | null;
             /** @description Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave one, or if there was none. */
             oauth2_problem: string | null;
-            /** @description The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. */
+            /** @description The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. Those of a connection with a consent are the ones that were entered last, which count from the next consent on. */
             credentials: {
                 [key: string]: unknown;
             };
@@ -5859,7 +5859,7 @@ export interface components {
             oauth2_authorize_url: string | null;
             /** @description Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave one, or if there was none. */
             oauth2_problem: string | null;
-            /** @description The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. */
+            /** @description The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. Those of a connection with a consent are the ones that were entered last, which count from the next consent on. */
             credentials: {
                 [key: string]: unknown;
             };
@@ -5874,11 +5874,11 @@ export interface components {
         };
         /** @description What to change about a connection; absent fields stay as they are, and so do fields as they were read. */
         UpdateConnection: {
-            /** @description New values for credential fields; those that are absent keep their stored values. All are checked with the vendor, and used by a job that becomes due at once. If a field that is not secret changes, such as the address, every secret has to be sent again, because a stored one is never sent to another place. Nothing happens if no secret is sent and the others are as they are stored. Null, or an empty text, empties a field that may be empty. */
+            /** @description New values for credential fields; those that are absent keep their stored values. All are checked with the vendor, and used by a job that becomes due at once. If a field that is not secret changes, such as the address, every secret has to be sent again, because a stored one is never sent to another place. Nothing happens if no secret is sent and the others are as they are stored. Null, or an empty text, empties a field that may be empty. A connection with a consent takes only fields that are not secret. They are not checked now: they count from the next consent at its `oauth2_authorize_url` on, because the tokens of the former one are not sent to another place. Until then, jobs go on with those of before. */
             credentials?: {
                 [key: string]: unknown;
             };
-            /** @description Whether the credentials may lead to another tenant of the source tool, such as another organization; false if absent. With `true`, a running job ends, outbound jobs that have not ended become `FAILED`, and the next complete full scan removes what the new tenant does not have, without a confirmation. Without it, such credentials are a 422. It needs `credentials`, and does nothing if they are known to be of the same tenant. */
+            /** @description Whether the credentials may lead to another tenant of the source tool, such as another organization; false if absent. With `true`, a running job ends, outbound jobs that have not ended become `FAILED`, and the next complete full scan removes what the new tenant does not have, without a confirmation. Without it, such credentials are a 422. It needs `credentials`, and does nothing if they are known to be of the same tenant. A consent cannot replace the tenant: create another connection for it. */
             replace_tenant?: boolean;
             /** @description The caller's own reference, which no other connection of the organization to the same vendor may have. Null removes it. */
             identifier?: string | null;
@@ -6167,7 +6167,7 @@ export interface components {
             id: string;
             /** @description Why data cannot be read. */
             reason: components["schemas"]["ProblemReason"];
-            /** @description The name of the health that the connection has because of it, if no other problem comes before it; `HEALTHY` if only fields are affected. */
+            /** @description The name of the health that the connection has because of it, if no other problem comes before it; `HEALTHY` if only fields are affected, or if nobody has consented yet. */
             health: components["schemas"]["HealthName"];
             /** @description When the problem was first seen without a success in between, by the oldest of `affected`. */
             since: components["schemas"]["Timestamp"];
@@ -6376,7 +6376,7 @@ export interface components {
             /** @description Where the page sends the customer back to. Null for nowhere. */
             return_url: string | null;
             /**
-             * @description `CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored; `EXPIRED` or `REVOKED` if it ended without that.
+             * @description `CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored, which is `PENDING` until a consent that it needs is given; `EXPIRED` or `REVOKED` if it ended without that.
              * @enum {string}
              */
             state: "CREATED" | "OPENED" | "CONNECTED" | "EXPIRED" | "REVOKED";
@@ -6410,10 +6410,12 @@ export interface components {
             id: string;
             /** @description The name of the organization that owns the connection. */
             organization_name: string;
-            /** @description What the customer may connect, ordered by vendor. */
+            /** @description What the customer may connect, ordered by vendor, with only those ways to sign in that can be used: for a consent, the operator of the service has registered it with the vendor. A connection that is renewed has one way. Tools that have a connection with the link's `identifier` are left out. */
             connectors: components["schemas"]["ConnectorEntry"][];
             /** @description The types of data that the connection may read. Null for any. */
             data_export_types: components["schemas"]["DataExportType"][] | null;
+            /** @description Why nothing can be connected now, as a sentence for the customer: the account has as many connections as it may have, each tool of the link is connected already with the link's `identifier`, or no way to sign in can be used any more. Null if something can, and once the session is used. */
+            blocked: string | null;
             /** @description The connection whose credentials are renewed. Null for a new connection. */
             connection: components["schemas"]["ReconnectedConnection"] | null;
             /** @description Where the page sends the customer back to. Null for nowhere. */
@@ -6505,6 +6507,8 @@ export interface components {
             help: string;
             /** @description The scopes that the consent gives, in the spelling of the vendor. */
             scopes: string[];
+            /** @description How the operator of the service registers it with the vendor, one step after the other; empty if the connector names no steps. */
+            registration_steps: string[];
         };
         /** @description What the credentials need permission for. */
         ExportPermissions: {
@@ -6526,6 +6530,10 @@ export interface components {
             id: string;
             /** @description The vendor of the connection. */
             vendor: string;
+            /** @description How the connection signs in: the `auth_type` of one of the session's `auth_methods`. Null if the connector is not loaded. */
+            auth_type: string | null;
+            /** @description Why the last visit to the source tool's page gave no consent, as a sentence for the customer; null if it gave one, or if there was none. */
+            oauth2_problem: string | null;
             /** @description The credential fields that are not secret. */
             credentials: {
                 [key: string]: unknown;
@@ -6548,7 +6556,7 @@ export interface components {
             id: string;
             /** @description Why data cannot be read. */
             reason: components["schemas"]["ProblemReason"];
-            /** @description The name of the health that the connection has because of it, if no other problem comes before it; `HEALTHY` if only fields are affected. */
+            /** @description The name of the health that the connection has because of it, if no other problem comes before it; `HEALTHY` if only fields are affected, or if nobody has consented yet. */
             health: components["schemas"]["HealthName"];
             /** @description When the problem was first seen without a success in between, by the oldest of `affected`. */
             since: components["schemas"]["Timestamp"];
@@ -6569,10 +6577,12 @@ export interface components {
         CreateConnectSessionConnection: {
             /** @description The `vendor` of one of the session's connectors. */
             vendor: string;
-            /** @description Values for the fields that the connector lists in `credentials_params`. If a connection is renewed, those that are absent keep their stored values, but every secret has to be sent again if another field changes. */
+            /** @description Values for the fields of the way to sign in, which are in its `credentials_params`. If a connection is renewed, those that are absent keep their stored values, but every secret has to be sent again if another field changes. For a way with a consent, changed fields count from the next consent on. */
             credentials: {
                 [key: string]: unknown;
             };
+            /** @description How the connection signs in: the `auth_type` of one of the `auth_methods` of the session's connector; the first of them if absent. A connection that is renewed keeps its own. */
+            auth_type?: string;
             /** @description The types of data to read, of those that the session allows; if absent, those of the connection that is renewed; for a new one all that the session allows, or the default if it allows any. */
             data_export_types?: components["schemas"]["DataExportType"][];
         };
@@ -6586,6 +6596,18 @@ export interface components {
             data_export_types: components["schemas"]["ExportTypeTest"][];
             /** @description What the credentials cannot read and who must act; empty if they can read everything. */
             problems: components["schemas"]["ConnectProblem"][];
+        };
+        /** @description The consent that a customer gives on the page of the source tool. */
+        ConnectSessionConsent: {
+            /**
+             * @description `AWAITED` until the customer has consented since the connection was stored in the session, then `GIVEN`.
+             * @enum {string}
+             */
+            state: "AWAITED" | "GIVEN";
+            /** @description The address to open in a window of the browser, where the customer consents. Null once that is done, and while the operator of the service does not offer it. */
+            authorize_url: string | null;
+            /** @description Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit ends. Null if it gave one, or if there was none. */
+            problem: string | null;
         };
         /** @description How far the first sync of the connection of a session is. */
         ConnectSessionConnection: {
@@ -6608,6 +6630,8 @@ export interface components {
             data_exports: components["schemas"]["ExportStatus"][];
             /** @description What is wrong, since when, and who must act; empty if nothing is. */
             problems: components["schemas"]["ConnectProblem"][];
+            /** @description The consent that the connection needs. Null if it signs in otherwise. */
+            consent: components["schemas"]["ConnectSessionConsent"] | null;
         };
         /** @description The webhook to create. */
         CreateWebhook: {
@@ -6692,7 +6716,7 @@ export interface components {
             sequence: number | null;
             /** @description The health before and after. Null unless `type` is `connection.health_changed`. */
             health: components["schemas"]["HealthChange"] | null;
-            /** @description The job that has ended. Null if `type` is `connection.created`, and in a test. */
+            /** @description The job that has ended. Null if `type` is `connection.created`, if the health is another one because types of data are not read any more, and in a test. */
             job: components["schemas"]["EventJob"] | null;
             /** @description What the job has changed. Null unless `type` is `records.changed`. */
             records: components["schemas"]["RecordChanges"] | null;
@@ -7267,7 +7291,7 @@ export interface components {
              * @description Only connections that have a problem with this reason.
              * @enum {string}
              */
-            reason?: "CONNECTOR_STOPPED" | "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "FIELDS_EMPTIED" | "VENDOR_REFUSED" | "TIMEOUT" | "QUOTA_EXCEEDED" | "INTERNAL";
+            reason?: "CONNECTOR_STOPPED" | "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "CONSENT_REQUIRED" | "CONSENT_ENDED" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "FIELDS_EMPTIED" | "VENDOR_REFUSED" | "TIMEOUT" | "QUOTA_EXCEEDED" | "INTERNAL";
             /** @description Only these connections. */
             connection_ids?: string[];
         };
@@ -20038,7 +20062,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "00000000-0000-4000-8000-000000000059"
+                     *       "job_id": "00000000-0000-4000-8000-000000000060"
                      *     }
                      */
                     "application/json": {
@@ -21467,7 +21491,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000060",
+                     *       "id": "00000000-0000-4000-8000-000000000061",
                      *       "name": "Globex",
                      *       "identifier": "customer-42",
                      *       "created_at": "2026-01-05T09:00:00.000Z",
@@ -21753,9 +21777,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000061",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000062",
                      *       "subject": "ORGANIZATION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000062",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000063",
                      *       "connection_id": null,
                      *       "status": "QUEUED",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -22099,7 +22123,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000063",
+                     *       "id": "00000000-0000-4000-8000-000000000064",
                      *       "vendor": "OKTA",
                      *       "is_active": true,
                      *       "refresh_interval_secs": 3600,
@@ -22167,7 +22191,7 @@ export interface operations {
                         oauth2_authorize_url: string | null;
                         /** @description Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave one, or if there was none. */
                         oauth2_problem: string | null;
-                        /** @description The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. */
+                        /** @description The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. Those of a connection with a consent are the ones that were entered last, which count from the next consent on. */
                         credentials: {
                             [key: string]: unknown;
                         };
@@ -22495,10 +22519,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000064",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000065",
                      *       "subject": "CONNECTION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000065",
-                     *       "connection_id": "00000000-0000-4000-8000-000000000066",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000066",
+                     *       "connection_id": "00000000-0000-4000-8000-000000000067",
                      *       "status": "QUEUED",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
                      *       "started_at": null,
@@ -23796,7 +23820,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000067",
+                     *       "id": "00000000-0000-4000-8000-000000000068",
                      *       "status": "QUEUED",
                      *       "started_at": null,
                      *       "finished_at": null,
@@ -24269,7 +24293,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000068",
+                     *       "id": "00000000-0000-4000-8000-000000000069",
                      *       "organization_id": "00000000-0000-4000-8000-000000000003",
                      *       "vendors": [
                      *         "OKTA"
@@ -24281,7 +24305,7 @@ export interface operations {
                      *       "state": "CREATED",
                      *       "expires_at": "2026-01-05T09:00:00.000Z",
                      *       "created_at": "2026-01-05T09:00:00.000Z",
-                     *       "url": "/connect/00000000-0000-4000-8000-000000000068#tribl_..."
+                     *       "url": "/connect/00000000-0000-4000-8000-000000000069#tribl_..."
                      *     }
                      */
                     "application/json": {
@@ -24306,7 +24330,7 @@ export interface operations {
                         /** @description Where the page sends the customer back to. Null for nowhere. */
                         return_url: string | null;
                         /**
-                         * @description `CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored; `EXPIRED` or `REVOKED` if it ended without that.
+                         * @description `CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored, which is `PENDING` until a consent that it needs is given; `EXPIRED` or `REVOKED` if it ended without that.
                          * @enum {string}
                          */
                         state: "CREATED" | "OPENED" | "CONNECTED" | "EXPIRED" | "REVOKED";
@@ -24933,6 +24957,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "data_export_types": null,
+                     *       "blocked": null,
                      *       "connection": null,
                      *       "return_url": "https://product.example/settings",
                      *       "state": "OPENED",
@@ -25229,11 +25254,51 @@ export interface operations {
                      *       },
                      *       "state": "ACTIVE",
                      *       "phase": "SYNCED",
-                     *       "current_job": null,
+                     *       "current_job": {
+                     *         "id": "00000000-0000-4000-8000-000000000051",
+                     *         "status": "RUNNING",
+                     *         "started_at": "2026-01-05T09:00:00.000Z",
+                     *         "is_retrying": false,
+                     *         "waits": [],
+                     *         "data_exports": [
+                     *           {
+                     *             "data_export_type": "idp",
+                     *             "reading": [
+                     *               "/api/v1/groups"
+                     *             ],
+                     *             "is_finished": false,
+                     *             "seen": 87,
+                     *             "created": 0,
+                     *             "changed": 0,
+                     *             "deleted": 0,
+                     *             "rejected": 0
+                     *           },
+                     *           {
+                     *             "data_export_type": "idp_alerts",
+                     *             "reading": [],
+                     *             "is_finished": false,
+                     *             "seen": 0,
+                     *             "created": 0,
+                     *             "changed": 0,
+                     *             "deleted": 0,
+                     *             "rejected": 0
+                     *           },
+                     *           {
+                     *             "data_export_type": "idp_policies",
+                     *             "reading": [],
+                     *             "is_finished": false,
+                     *             "seen": 0,
+                     *             "created": 0,
+                     *             "changed": 0,
+                     *             "deleted": 0,
+                     *             "rejected": 0
+                     *           }
+                     *         ]
+                     *       },
                      *       "data_exports": [
                      *         {
                      *           "data_export_type": "idp",
-                     *           "state": "CURRENT",
+                     *           "state": "RUNNING",
                      *           "last_success_at": "2026-01-05T09:00:00.000Z",
                      *           "last_full_scan_at": "2026-01-05T09:00:00.000Z",
                      *           "full_scan_interval_secs": 14400,
@@ -25512,7 +25577,8 @@ export interface operations {
                      *           "unread_fields": []
                      *         }
                      *       ],
-                     *       "problems": []
+                     *       "problems": [],
+                     *       "consent": null
                      *     }
                      */
                     "application/json": components["schemas"]["ConnectSessionConnection"];
@@ -25626,7 +25692,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000069",
+                     *       "id": "00000000-0000-4000-8000-000000000070",
                      *       "vendor": "OKTA",
                      *       "health": {
                      *         "name": "HEALTHY",
@@ -25639,7 +25705,8 @@ export interface operations {
                      *       "phase": "FIRST_SYNC_PENDING",
                      *       "current_job": null,
                      *       "data_exports": [],
-                     *       "problems": []
+                     *       "problems": [],
+                     *       "consent": null
                      *     }
                      */
                     "application/json": {
@@ -25662,6 +25729,8 @@ export interface operations {
                         data_exports: components["schemas"]["ExportStatus"][];
                         /** @description What is wrong, since when, and who must act; empty if nothing is. */
                         problems: components["schemas"]["ConnectProblem"][];
+                        /** @description The consent that the connection needs. Null if it signs in otherwise. */
+                        consent: components["schemas"]["ConnectSessionConsent"] | null;
                     };
                 };
             };
@@ -25689,6 +25758,17 @@ export interface operations {
             };
             /** @description A job is already running for the connection, or the connection is not active, or another connection has the identifier, or the organization that is to be erased has connections, or the account has as many of something as it may have, or a customer's link was opened, or its session used, before. */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-Error-Code": components["headers"]["ErrorCode"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SimpleError"];
+                };
+            };
+            /** @description Somebody has changed the connection since the answer whose `ETag` was sent as `If-Match`. Nothing was changed. */
+            412: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "X-Error-Code": components["headers"]["ErrorCode"];
@@ -25813,7 +25893,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000051",
+                     *           "id": "00000000-0000-4000-8000-000000000052",
                      *           "url": "https://hooks.acme.example/tributary",
                      *           "events": [
                      *             "records.changed",
@@ -25947,7 +26027,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000070",
+                     *       "id": "00000000-0000-4000-8000-000000000071",
                      *       "url": "https://hooks.acme.example/tributary",
                      *       "events": [
                      *         "records.changed",
@@ -26124,7 +26204,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000051",
+                     *       "id": "00000000-0000-4000-8000-000000000052",
                      *       "url": "https://hooks.acme.example/tributary",
                      *       "events": [
                      *         "records.changed",
@@ -26370,7 +26450,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000051",
+                     *       "id": "00000000-0000-4000-8000-000000000052",
                      *       "url": "https://hooks.acme.example/tributary",
                      *       "events": [
                      *         "records.changed",
@@ -26635,7 +26715,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000071",
+                     *       "id": "00000000-0000-4000-8000-000000000072",
                      *       "state": "PENDING",
                      *       "attempts": 0,
                      *       "status": null,
@@ -26812,7 +26892,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000052",
+                     *           "id": "00000000-0000-4000-8000-000000000053",
                      *           "state": "DELIVERED",
                      *           "attempts": 1,
                      *           "status": 204,
@@ -26957,7 +27037,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000072",
+                     *       "id": "00000000-0000-4000-8000-000000000073",
                      *       "state": "PENDING",
                      *       "attempts": 0,
                      *       "status": 204,
@@ -27129,9 +27209,9 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "erasure_id": "00000000-0000-4000-8000-000000000053",
+                     *           "erasure_id": "00000000-0000-4000-8000-000000000054",
                      *           "subject": "ORGANIZATION",
-                     *           "organization_id": "00000000-0000-4000-8000-000000000054",
+                     *           "organization_id": "00000000-0000-4000-8000-000000000055",
                      *           "connection_id": null,
                      *           "status": "SUCCESS",
                      *           "requested_at": "2026-01-05T09:00:00.000Z",
@@ -27257,9 +27337,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000055",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000056",
                      *       "subject": "ORGANIZATION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000056",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000057",
                      *       "connection_id": null,
                      *       "status": "SUCCESS",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -27675,12 +27755,12 @@ export interface operations {
                      *           "at": "2026-01-05T09:00:00.000Z",
                      *           "action": "connection.create",
                      *           "actor": "API_KEY",
-                     *           "actor_id": "00000000-0000-4000-8000-000000000057",
+                     *           "actor_id": "00000000-0000-4000-8000-000000000058",
                      *           "resource_id": "00000000-0000-4000-8000-000000000001",
                      *           "organization_id": "00000000-0000-4000-8000-000000000003",
                      *           "connection_id": "00000000-0000-4000-8000-000000000001",
                      *           "origin": "203.0.113.7",
-                     *           "request_id": "00000000-0000-4000-8000-000000000058"
+                     *           "request_id": "00000000-0000-4000-8000-000000000059"
                      *         }
                      *       ],
                      *       "next_before": null
@@ -28170,7 +28250,7 @@ export interface operations {
                 /** @description Only those of this account. */
                 account_id?: string;
                 /** @description Only connections that have a problem with one of these reasons. Problems of a job that still runs do not count. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
-                reason?: ("CONNECTOR_STOPPED" | "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "FIELDS_EMPTIED" | "VENDOR_REFUSED" | "TIMEOUT" | "QUOTA_EXCEEDED" | "INTERNAL")[];
+                reason?: ("CONNECTOR_STOPPED" | "CREDENTIALS_REFUSED" | "CREDENTIALS_UNREADABLE" | "CONSENT_REQUIRED" | "CONSENT_ENDED" | "PERMISSION_MISSING" | "NOT_IN_PLAN" | "ADDRESS_INVALID" | "TENANT_CHANGED" | "RATE_LIMITED" | "VENDOR_DOWN" | "INCOMPLETE" | "DELETIONS_UNPROVEN" | "FIELDS_EMPTIED" | "VENDOR_REFUSED" | "TIMEOUT" | "QUOTA_EXCEEDED" | "INTERNAL")[];
                 /** @description Only connections that have a problem on which one of these must act. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */
                 owner?: ("SERVICE" | "CUSTOMER" | "VENDOR")[];
                 /** @description Only connections in one of these states. Values are separated by commas; put double quotes around a value that contains a comma or a quote. If the parameter is repeated, each is one value. */

@@ -716,7 +716,7 @@ export const descriptions: Description.Descriptions = {
       identifier: "The account's own reference to the connection. Null if it has none, and in a test.",
       sequence: "The number of the event among all events of the connection: a later event has a higher one. Null in a test.",
       health: "The health before and after. Null unless `type` is `connection.health_changed`.",
-      job: "The job that has ended. Null if `type` is `connection.created`, and in a test.",
+      job: "The job that has ended. Null if `type` is `connection.created`, if the health is another one because types of data are not read any more, and in a test.",
       records: "What the job has changed. Null unless `type` is `records.changed`."
     }
   },

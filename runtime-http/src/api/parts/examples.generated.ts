@@ -6041,6 +6041,7 @@ export const examples: Readonly<Record<string, Example>> = {
         }
       ],
       "data_export_types": null,
+      "blocked": null,
       "connection": null,
       "return_url": "https://product.example/settings",
       "state": "OPENED",
@@ -6060,11 +6061,51 @@ export const examples: Readonly<Record<string, Example>> = {
       },
       "state": "ACTIVE",
       "phase": "SYNCED",
-      "current_job": null,
+      "current_job": {
+        "id": "00000000-0000-4000-8000-000000000051",
+        "status": "RUNNING",
+        "started_at": "2026-01-05T09:00:00.000Z",
+        "is_retrying": false,
+        "waits": [],
+        "data_exports": [
+          {
+            "data_export_type": "idp",
+            "reading": [
+              "/api/v1/groups"
+            ],
+            "is_finished": false,
+            "seen": 87,
+            "created": 0,
+            "changed": 0,
+            "deleted": 0,
+            "rejected": 0
+          },
+          {
+            "data_export_type": "idp_alerts",
+            "reading": [],
+            "is_finished": false,
+            "seen": 0,
+            "created": 0,
+            "changed": 0,
+            "deleted": 0,
+            "rejected": 0
+          },
+          {
+            "data_export_type": "idp_policies",
+            "reading": [],
+            "is_finished": false,
+            "seen": 0,
+            "created": 0,
+            "changed": 0,
+            "deleted": 0,
+            "rejected": 0
+          }
+        ]
+      },
       "data_exports": [
         {
           "data_export_type": "idp",
-          "state": "CURRENT",
+          "state": "RUNNING",
           "last_success_at": "2026-01-05T09:00:00.000Z",
           "last_full_scan_at": "2026-01-05T09:00:00.000Z",
           "full_scan_interval_secs": 14400,
@@ -6343,7 +6384,8 @@ export const examples: Readonly<Record<string, Example>> = {
           "unread_fields": []
         }
       ],
-      "problems": []
+      "problems": [],
+      "consent": null
     }
   },
   "listWebhooks": {
@@ -6352,7 +6394,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000051",
+          "id": "00000000-0000-4000-8000-000000000052",
           "url": "https://hooks.acme.example/tributary",
           "events": [
             "records.changed",
@@ -6369,7 +6411,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getWebhook": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000051",
+      "id": "00000000-0000-4000-8000-000000000052",
       "url": "https://hooks.acme.example/tributary",
       "events": [
         "records.changed",
@@ -6388,7 +6430,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000052",
+          "id": "00000000-0000-4000-8000-000000000053",
           "state": "DELIVERED",
           "attempts": 1,
           "status": 204,
@@ -6421,9 +6463,9 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "erasure_id": "00000000-0000-4000-8000-000000000053",
+          "erasure_id": "00000000-0000-4000-8000-000000000054",
           "subject": "ORGANIZATION",
-          "organization_id": "00000000-0000-4000-8000-000000000054",
+          "organization_id": "00000000-0000-4000-8000-000000000055",
           "connection_id": null,
           "status": "SUCCESS",
           "requested_at": "2026-01-05T09:00:00.000Z",
@@ -6442,9 +6484,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getErasure": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000055",
+      "erasure_id": "00000000-0000-4000-8000-000000000056",
       "subject": "ORGANIZATION",
-      "organization_id": "00000000-0000-4000-8000-000000000056",
+      "organization_id": "00000000-0000-4000-8000-000000000057",
       "connection_id": null,
       "status": "SUCCESS",
       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -6641,12 +6683,12 @@ export const examples: Readonly<Record<string, Example>> = {
           "at": "2026-01-05T09:00:00.000Z",
           "action": "connection.create",
           "actor": "API_KEY",
-          "actor_id": "00000000-0000-4000-8000-000000000057",
+          "actor_id": "00000000-0000-4000-8000-000000000058",
           "resource_id": "00000000-0000-4000-8000-000000000001",
           "organization_id": "00000000-0000-4000-8000-000000000003",
           "connection_id": "00000000-0000-4000-8000-000000000001",
           "origin": "203.0.113.7",
-          "request_id": "00000000-0000-4000-8000-000000000058"
+          "request_id": "00000000-0000-4000-8000-000000000059"
         }
       ],
       "next_before": null
@@ -6797,7 +6839,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "priority": "HIGH"
     },
     "answer": {
-      "job_id": "00000000-0000-4000-8000-000000000059"
+      "job_id": "00000000-0000-4000-8000-000000000060"
     }
   },
   "createOrganization": {
@@ -6806,7 +6848,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "identifier": "customer-42"
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000060",
+      "id": "00000000-0000-4000-8000-000000000061",
       "name": "Globex",
       "identifier": "customer-42",
       "created_at": "2026-01-05T09:00:00.000Z",
@@ -6815,9 +6857,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "deleteOrganization": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000061",
+      "erasure_id": "00000000-0000-4000-8000-000000000062",
       "subject": "ORGANIZATION",
-      "organization_id": "00000000-0000-4000-8000-000000000062",
+      "organization_id": "00000000-0000-4000-8000-000000000063",
       "connection_id": null,
       "status": "QUEUED",
       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -6837,7 +6879,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "refresh_interval_secs": 3600
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000063",
+      "id": "00000000-0000-4000-8000-000000000064",
       "vendor": "OKTA",
       "is_active": true,
       "refresh_interval_secs": 3600,
@@ -6910,10 +6952,10 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "deleteConnection": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000064",
+      "erasure_id": "00000000-0000-4000-8000-000000000065",
       "subject": "CONNECTION",
-      "organization_id": "00000000-0000-4000-8000-000000000065",
-      "connection_id": "00000000-0000-4000-8000-000000000066",
+      "organization_id": "00000000-0000-4000-8000-000000000066",
+      "connection_id": "00000000-0000-4000-8000-000000000067",
       "status": "QUEUED",
       "requested_at": "2026-01-05T09:00:00.000Z",
       "started_at": null,
@@ -6923,7 +6965,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "syncConnection": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000067",
+      "id": "00000000-0000-4000-8000-000000000068",
       "status": "QUEUED",
       "started_at": null,
       "finished_at": null,
@@ -6961,7 +7003,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "return_url": "https://product.example/settings"
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000068",
+      "id": "00000000-0000-4000-8000-000000000069",
       "organization_id": "00000000-0000-4000-8000-000000000003",
       "vendors": [
         "OKTA"
@@ -6973,7 +7015,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "state": "CREATED",
       "expires_at": "2026-01-05T09:00:00.000Z",
       "created_at": "2026-01-05T09:00:00.000Z",
-      "url": "/connect/00000000-0000-4000-8000-000000000068#tribl_..."
+      "url": "/connect/00000000-0000-4000-8000-000000000069#tribl_..."
     }
   },
   "revokeConnectSession": {
@@ -7028,7 +7070,7 @@ export const examples: Readonly<Record<string, Example>> = {
       }
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000069",
+      "id": "00000000-0000-4000-8000-000000000070",
       "vendor": "OKTA",
       "health": {
         "name": "HEALTHY",
@@ -7041,7 +7083,8 @@ export const examples: Readonly<Record<string, Example>> = {
       "phase": "FIRST_SYNC_PENDING",
       "current_job": null,
       "data_exports": [],
-      "problems": []
+      "problems": [],
+      "consent": null
     }
   },
   "createWebhook": {
@@ -7053,7 +7096,7 @@ export const examples: Readonly<Record<string, Example>> = {
       ]
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000070",
+      "id": "00000000-0000-4000-8000-000000000071",
       "url": "https://hooks.acme.example/tributary",
       "events": [
         "records.changed",
@@ -7072,7 +7115,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "is_paused": false
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000051",
+      "id": "00000000-0000-4000-8000-000000000052",
       "url": "https://hooks.acme.example/tributary",
       "events": [
         "records.changed",
@@ -7096,7 +7139,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "testWebhook": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000071",
+      "id": "00000000-0000-4000-8000-000000000072",
       "state": "PENDING",
       "attempts": 0,
       "status": null,
@@ -7123,7 +7166,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "resendWebhookDelivery": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000072",
+      "id": "00000000-0000-4000-8000-000000000073",
       "state": "PENDING",
       "attempts": 0,
       "status": 204,
