@@ -77,6 +77,19 @@ const registrationSteps: ReadonlyArray<string> = [
 ]
 
 /** The consent of a user: https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/ */
+const consent: Credentials.CredentialField<Authentication.TokenSource> = Credentials.oauth2({
+  title: "Sign in with Atlassian",
+  help: "A user of the site allows this service to read what the user can read, and to create tickets.",
+  authorizeUrl: "https://auth.atlassian.com/authorize",
+  tokenUrl: "https://auth.atlassian.com/oauth/token",
+  // Atlassian has no classic scope that only reads groups.
+  scopes: [READ_WORK, "read:jira-user", "read:group:jira", "write:jira-work", "offline_access"],
+  authorizeParameters: { audience: "api.atlassian.com", prompt: "consent" },
+  proof,
+  registrationSteps
+})
+
+/** What a customer enters besides, and what the consent proves. */
 export const JiraConsent = Schema.Struct({
   site: Credentials.optional(
     Credentials.text({
@@ -86,17 +99,7 @@ export const JiraConsent = Schema.Struct({
       pattern: /^(https:\/\/)?[\w-]+(\.[\w-]+)+\/?$/i
     })
   ),
-  consent: Credentials.oauth2({
-    title: "Sign in with Atlassian",
-    help: "A user of the site allows this service to read what the user can read, and to create tickets.",
-    authorizeUrl: "https://auth.atlassian.com/authorize",
-    tokenUrl: "https://auth.atlassian.com/oauth/token",
-    // Atlassian has no classic scope that only reads groups.
-    scopes: [READ_WORK, "read:jira-user", "read:group:jira", "write:jira-work", "offline_access"],
-    authorizeParameters: { audience: "api.atlassian.com", prompt: "consent" },
-    proof,
-    registrationSteps
-  }),
+  consent,
   cloud_id: Credentials.fact({
     title: "Cloud ID",
     help: "ID of the site that the consent is for.",
