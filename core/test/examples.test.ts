@@ -19,11 +19,19 @@ const shown = [
 
 /** What an example may use without showing where it comes from. */
 const PRELUDE = `
-import { Also, AuthMethod, Child, Connector, Credentials, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
+import { Also, Authentication, AuthMethod, Child, Connector, type ConsentVisit, Credentials, Extractor, Lookup, Pagination, RecordKind, Row } from "@tributary/core"
 import { ConnectorTest } from "@tributary/core/testing"
 import { Redacted, Schema } from "effect"
 
 declare const acme: Connector.Connector
+declare const pages: {
+  readonly title: string
+  readonly help: string
+  readonly authorizeUrl: string
+  readonly tokenUrl: string
+  readonly scopes: ReadonlyArray<string>
+}
+declare const provenTenant: ConsentVisit.Proof["of"]
 declare const users: Extractor.Extractor<"itsm_users">
 `
 

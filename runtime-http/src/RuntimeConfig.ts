@@ -13,7 +13,7 @@ import {
 } from "effect"
 import * as EmptySettings from "./EmptySettings.js"
 import * as PageSettings from "./http/connect/PageSettings.js"
-import * as ProductName from "./http/parts/ProductName.js"
+import * as ProductName from "./http/connect/ProductName.js"
 import * as TimingBounds from "./http/parts/TimingBounds.js"
 import * as SecretSetting from "./SecretSetting.js"
 import type { AccountQuotas } from "./store/accounts/AccountQuotas.js"

@@ -15,6 +15,7 @@ const INSTANTS: Readonly<Record<string, string>> = {
   "core/src/http/rate/RateLimiter.ts": "until when a limit is used up, for errors and the status",
   "core/src/http/Transport.ts":
     "signatures; instants in a vendor's headers become durations when they arrive; until when a pause lasts, for the status",
+  "core/src/oauth2/OAuth2Protocol.ts": "instants in the headers of a token endpoint become durations when they arrive",
   "core/src/testing/vendor/VirtualTime.ts": "a clock of its own",
   "runtime-http/src/cli/remote/ConnectionCommands.ts":
     "for how long a problem has been there, beside an instant of the server",
@@ -32,7 +33,9 @@ const INSTANTS: Readonly<Record<string, string>> = {
   "runtime-http/src/sync/pull/JobRunner.ts":
     "how far away the end of a limit is that the progress of the job has stored as an instant",
   "runtime-http/src/sync/pull/JobWaits.ts": "since when a request waits",
-  "runtime-http/src/vendor/CredentialTest.ts": "since when a problem exists, for the answer"
+  "runtime-http/src/vendor/CredentialTest.ts": "since when a problem exists, for the answer",
+  "runtime-http/src/vendor/oauth2/ConsentTokens.ts":
+    "until when a token endpoint is not asked, for errors and the status"
 }
 
 /** Ways to read the clock of the machine. `new Date(x)` and `performance.now()` are none. */

@@ -167,6 +167,7 @@ const runtime: Directions = {
   ],
   "http/connect": ["http/parts", "http/server/request", "http/server/response", "api/parts"],
   "http/consent": [
+    "http/connect/ProductName.ts",
     "http/consent/grants",
     "http/parts",
     "http/server/access",
@@ -183,7 +184,7 @@ const runtime: Directions = {
     "vendor",
     "vendor/oauth2"
   ],
-  "http/consent/grants": ["vendor/oauth2"],
+  "http/consent/grants": ["vendor"],
   "http/groups": [
     "http/parts",
     "http/server",

@@ -161,10 +161,15 @@ describe("Google Workspace applications", () => {
         outcome: () => ({ _tag: "Reply" as const, reply: { status: 403, body: refused } })
       }
     ]
-    const { failures, records } = await ConnectorTest.run(googleWorkspace, { replies, faults })
-    expect(failures).toMatchObject([
-      { endpoint: "/admin/directory/v1/users/{id}/tokens", detail: expect.stringContaining("scope") }
-    ])
+    const { failures, health, records, unread } = await ConnectorTest.run(googleWorkspace, { replies, faults })
+    expect(failures).toEqual([])
+    expect(health).toMatchObject({ name: "HEALTHY" })
+    expect(new Set(unread.flatMap(({ endpoint, permissions }) => [endpoint, ...permissions]))).toEqual(
+      new Set([
+        "/admin/directory/v1/users/{id}/tokens",
+        "https://www.googleapis.com/auth/admin.directory.user.security"
+      ])
+    )
     expect(records["idp_user"]).toHaveLength(3)
     expect(records["idp_group"]).toHaveLength(3)
   })

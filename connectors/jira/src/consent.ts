@@ -107,12 +107,6 @@ export const JiraConsent = Schema.Struct({
   })
 })
 
-/** What sends requests to the site of a consent with its tokens. */
-export const atSite = (cloudId: string, consent: Authentication.TokenSource) => ({
-  baseUrl: `${GATEWAY}/${cloudId}`,
-  auth: consent
-})
-
 /** How a user consents, with the fewest permissions. */
 export const consentSteps: ReadonlyArray<string> = [
   "As an administrator of the site: choose an account that nobody else uses, and give it Browse users and groups at Settings > System > Global permissions, and the other permissions of the data that you want in the permission scheme of each project.",

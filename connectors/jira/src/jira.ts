@@ -1,7 +1,7 @@
 import { AuthMethod, Connector, Pagination, Tenant, type VendorHttp } from "@tributary/core"
 import { Encoding, Redacted } from "effect"
 import { createTicket } from "./actions/createTicket.js"
-import { atSite, consentSteps, JiraConsent } from "./consent.js"
+import { consentSteps, GATEWAY, JiraConsent } from "./consent.js"
 import { JiraCredentials, setupSteps } from "./credentials.js"
 import { classify } from "./errors.js"
 import { comments } from "./exports/itsm_comments.js"
@@ -73,10 +73,7 @@ export const jira = Connector.make({
       authType: "OAUTH2_AUTHORIZATION_CODE",
       credentials: JiraConsent,
       setupSteps: consentSteps,
-      http: ({ cloud_id, consent }) => {
-        const { auth, baseUrl } = atSite(cloud_id, consent)
-        return { ...settingsOf(baseUrl), auth }
-      }
+      http: ({ cloud_id, consent }) => ({ ...settingsOf(`${GATEWAY}/${cloud_id}`), auth: consent })
     })
   ],
   check: "/rest/api/3/myself",

@@ -1,8 +1,9 @@
 import { Effect } from "effect"
 import * as StoredInstant from "../../../runtime-http/src/store/postgres/StoredInstant.js"
+import * as ClosedJob from "../../../runtime-http/src/store/schedule/ClosedJob.js"
 import { CONFIRMED_TOGETHER_SECS, type Ending, JITTER } from "../../../runtime-http/src/store/schedule/Ending.js"
 import * as RetrySchedule from "../../../runtime-http/src/store/schedule/RetrySchedule.js"
-import { PAUSED_JOB, type SyncSchedule } from "../../../runtime-http/src/store/schedule/SyncSchedule.js"
+import type { SyncSchedule } from "../../../runtime-http/src/store/schedule/SyncSchedule.js"
 import type { MemoryDatabase, ScheduleRow } from "./MemoryDatabase.js"
 
 /** As in the schedule on Postgres. */
@@ -94,7 +95,7 @@ export const make = (database: MemoryDatabase): SyncSchedule["Type"] => {
       Effect.sync(() => {
         if (!row.isPaused || row.runBy === runner || !database.jobs.some(({ status }) => status === "RUNNING")) return
         Object.assign(row, { fence: database.nextFence(), runBy: null })
-        closeRunningJob(PAUSED_JOB)
+        closeRunningJob(ClosedJob.PAUSED)
       }),
     due: (_, runner) =>
       Effect.sync(() =>

@@ -59,7 +59,8 @@ export const hold = (
 ): Effect.Effect<((source: Authentication.HeldSource) => Authentication.Tokens) | null, never, HttpClient.HttpClient> =>
   Effect.gen(function* () {
     const field = Consent.fieldOf(connector.credentials.fields)
-    if (field === null) return null
+    // The operator's own application gets its tokens itself.
+    if (field === null || field.options.ownClient !== undefined) return null
     const { options: oauth2 } = field
     const protocol = yield* OAuth2Protocol.make
     const url = new URL(AuthorizeAddress.of(oauth2, { ...departure, clientId: issuer.client.clientId }))

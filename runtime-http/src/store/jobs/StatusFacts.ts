@@ -16,8 +16,8 @@ import type { AccountScope } from "../accounts/AccessScope.js"
 import { dataExportTypesOf, type StoredUnreadFields } from "../accounts/ConnectionRow.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
 import * as Ownership from "../accounts/Ownership.js"
+import * as ClosedJob from "../schedule/ClosedJob.js"
 import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
-import { PAUSED_JOB, STOPPED_JOB } from "../schedule/SyncSchedule.js"
 
 /** So many refresh intervals without a success, plus the time that a job may take, make data stale: one job may fail or be late. */
 export const STALE_AFTER_INTERVALS = 2
@@ -161,7 +161,7 @@ interface StoredJob extends Omit<SyncSummary, "is_ended_by_pause"> {
 const toJob = (json: string | null): JobFacts | null => {
   if (json === null) return null
   const { data_exports, waits, ...job } = JSON.parse(json) as StoredJob
-  const is_ended_by_pause = job.failure_reason === PAUSED_JOB || job.failure_reason === STOPPED_JOB
+  const is_ended_by_pause = job.failure_reason === ClosedJob.PAUSED || job.failure_reason === ClosedJob.STOPPED
   return { ...job, is_ended_by_pause, data_exports: list(data_exports), waits: list(waits) }
 }
 

@@ -5,6 +5,7 @@ import { SqlClient, type SqlError } from "../../Sql.js"
 import { nowAfterText } from "../postgres/StoredInstant.js"
 import * as WebhookEvents from "../webhooks/WebhookEvents.js"
 import * as Announcements from "./Announcements.js"
+import * as ClosedJob from "./ClosedJob.js"
 import * as Ending from "./Ending.js"
 import type { Lease } from "./Lease.js"
 import * as RunnerRegistry from "./RunnerRegistry.js"
@@ -35,7 +36,7 @@ export class SyncSchedule extends Context.Tag("@tributary/runtime-http/SyncSched
     /** Closes a running job as FAILED, which stops at its next write, and deletes a queued one. */
     readonly remove: (connectionId: string) => Effect.Effect<void, SqlError>
     /** Takes the lease from a running job, closes that job as FAILED, and makes the connection due now: another tenant's data, or other types of data, follow. */
-    readonly replace: (connectionId: string, by: Replacement) => Effect.Effect<void, SqlError>
+    readonly replace: (connectionId: string, by: ClosedJob.Replacement) => Effect.Effect<void, SqlError>
     /** Makes the connection due now; if a job is running, another one follows it at once. */
     readonly request: (connectionId: string) => Effect.Effect<void, SqlError>
 
@@ -103,9 +104,6 @@ export interface RunningRow {
   readonly isStopped: boolean
 }
 
-/** What a job reads from now on instead of what it read before. */
-export type Replacement = "tenant" | "types"
-
 /** A connection that is due. */
 export interface DueConnection {
   readonly connectionId: string
@@ -119,21 +117,8 @@ const MAX_CRASHES = 5
 /** How long the third attempt at a job waits whose first two runs crashed; the wait doubles with each further crash. */
 const CRASH_BACKOFF_SECS = 60
 
-/** The failure reason of a job that ended early, because its connection was paused. */
-export const PAUSED_JOB =
-  "The connection was paused while its job ran. What the job had read is stored, and the next job continues there if it starts within a day."
-/** The failure reason of a job that ended early, because an operator stopped its connector. */
-export const STOPPED_JOB =
-  "The operator of this service stopped the connector while the job ran. What the job had read is stored, and the next job continues there if it starts within a day."
 /** For an ending that does not depend on the runs before. */
 const NOTHING_BEFORE: Ending.Before = { count: 1, intervalSecs: 0, isFirstSync: false }
-const REPLACED: Readonly<Record<Replacement, string>> = {
-  tenant:
-    "The connection was given another tenant while its job ran. The next job reads that tenant from the beginning.",
-  types:
-    "The types of data that the connection reads were changed while its job ran. What the job had read is stored, and the next job, which is due, reads the others."
-}
-const REMOVED = "The connection was deleted while its job ran."
 
 /** Stores the schedule. */
 export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClient> = Effect.gen(function* () {
@@ -175,7 +160,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
     sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`delete from schedule where connection_id = ${connectionId}`
-        yield* closeRunningJob(connectionId, REMOVED)
+        yield* closeRunningJob(connectionId, ClosedJob.REMOVED)
         yield* sql`delete from job where connection_id = ${connectionId} and status = 'QUEUED'`
       })
     )
@@ -183,7 +168,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
   // After the start of the run, which does not fulfil the request.
   const requestedNow = sql.literal(nowAfterText("started_at"))
 
-  const replace = (connectionId: string, by: Replacement) =>
+  const replace = (connectionId: string, by: ClosedJob.Replacement) =>
     sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`
@@ -192,7 +177,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
               next_run_at = least(next_run_at, clock_timestamp())
           where connection_id = ${connectionId}
           returning ${Announcements.due(sql, "due")}`
-        yield* WebhookEvents.jobClosed(sql, connectionId, closeRunningJob(connectionId, REPLACED[by]))
+        yield* WebhookEvents.jobClosed(sql, connectionId, closeRunningJob(connectionId, ClosedJob.REPLACED[by]))
       })
     )
 
@@ -231,7 +216,7 @@ export const make: Effect.Effect<SyncSchedule["Type"], never, SqlClient.SqlClien
           where connection_id = ${connectionId} and ${isAbandoned(runner, shards)}
           returning is_paused`
         if (left === undefined) return
-        const reason = left.is_paused ? PAUSED_JOB : STOPPED_JOB
+        const reason = left.is_paused ? ClosedJob.PAUSED : ClosedJob.STOPPED
         yield* WebhookEvents.jobClosed(sql, connectionId, closeRunningJob(connectionId, reason))
       })
     )

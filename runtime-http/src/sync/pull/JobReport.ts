@@ -12,8 +12,8 @@ import {
 } from "@tributary/core"
 import { nothing, type UnreadByJob } from "../../store/accounts/UnreadFields.js"
 import type { FoundProblem, ProblemsOfJob } from "../../store/jobs/ConnectionProblems.js"
+import * as ClosedJob from "../../store/schedule/ClosedJob.js"
 import type { Ending } from "../../store/schedule/Ending.js"
-import { PAUSED_JOB, STOPPED_JOB } from "../../store/schedule/SyncSchedule.js"
 import type { HeldBack, Missing } from "../../store/write/Scan.js"
 import { addCounts, noCounts } from "../../store/write/Scan.js"
 import * as Unread from "../../vendor/UnreadFields.js"
@@ -299,7 +299,7 @@ export const paused = (all: ReadonlyArray<ExtractorProgress>, tool: Problem.Tool
   return {
     ...fold(all, tool),
     status: "FAILED",
-    failureReason: isByOperator ? STOPPED_JOB : PAUSED_JOB,
+    failureReason: isByOperator ? ClosedJob.STOPPED : ClosedJob.PAUSED,
     isPaused: true
   }
 }

@@ -26,6 +26,7 @@ import * as CredentialTest from "../../vendor/CredentialTest.js"
 import * as UnreadFields from "../../vendor/UnreadFields.js"
 import { VendorSession } from "../../vendor/VendorSession.js"
 import { awaitAtMost } from "../Drain.js"
+import * as CrashLoop from "./CrashLoop.js"
 import { EventLimit } from "./EventLimit.js"
 import * as ExtractorProgress from "./ExtractorProgress.js"
 import * as ExtractorRun from "./ExtractorRun.js"
@@ -51,11 +52,6 @@ export class JobRunner extends Context.Tag("@tributary/runtime-http/JobRunner")<
 >() {}
 
 const UNSTORED = "what was read could not be stored; the log of this server has the cause"
-
-const crashLoopReason = (crashes: number) =>
-  `The server's process died or froze ${crashes} times in a row while the job of this connection ran, so the job was not started again. ` +
-  "It is tried once more in about an hour, or when a sync is requested. Look for the cause in the log of the server and of its machine, " +
-  "such as too little memory; if you cannot remove it, pause the connection, because a process that dies interrupts other jobs too."
 
 /**
  * The store for extractors that run beside each other: a job uses one database connection at a time, however many extractors run, and
@@ -286,7 +282,7 @@ export const make: Effect.Effect<
     counted: JobMetrics.CountedRun
   ): Effect.Effect<JobReport.JobReport, StaleFence | SqlError | ExtractorRun.HandedOver> =>
     Effect.gen(function* () {
-      if (lease.crashLoop !== null) return JobReport.unstarted(crashLoopReason(lease.crashLoop))
+      if (lease.crashLoop !== null) return JobReport.unstarted(CrashLoop.reasonAfter(lease.crashLoop))
       const stored = yield* retryWhileUnavailable(connections.credentialsOf(lease.connectionId))
       const { authType, vendor } = stored
       counted.vendor = vendor

@@ -5,6 +5,7 @@ import { Effect, Fiber, Layer } from "effect"
 import * as Organizations from "../../../src/store/accounts/Organizations.js"
 import * as ConnectorStops from "../../../src/store/jobs/ConnectorStops.js"
 import * as Retention from "../../../src/store/Retention.js"
+import * as ClosedJob from "../../../src/store/schedule/ClosedJob.js"
 import { shardOf } from "../../../src/store/schedule/Shard.js"
 import { EVERY_VENDOR, LoadedVersions } from "../../../src/store/schedule/StoppedConnectors.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
@@ -162,7 +163,7 @@ layer(stores)("Stops of connectors", (it) => {
       yield* schedule.closePaused("a/1", [])
       expect(yield* jobs).toEqual([{ status: "RUNNING", failure_reason: null }])
       yield* schedule.closePaused("a/1", [shardOf(connectionId)])
-      expect(yield* jobs).toEqual([{ status: "FAILED", failure_reason: SyncSchedule.STOPPED_JOB }])
+      expect(yield* jobs).toEqual([{ status: "FAILED", failure_reason: ClosedJob.STOPPED }])
     })
   )
 

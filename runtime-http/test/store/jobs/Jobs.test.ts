@@ -5,6 +5,7 @@ import { Effect, Layer } from "effect"
 import * as UnreadFields from "../../../src/store/accounts/UnreadFields.js"
 import type * as ConnectionProblems from "../../../src/store/jobs/ConnectionProblems.js"
 import * as Jobs from "../../../src/store/jobs/Jobs.js"
+import * as ClosedJob from "../../../src/store/schedule/ClosedJob.js"
 import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
 import * as FakeStore from "../../sync/FakeStore.js"
 import { TestDatabase } from "../../TestDatabase.js"
@@ -277,9 +278,7 @@ layer(stores)("Jobs", (it) => {
       yield* schedule.closePaused("me/1", [])
       expect((yield* list(running)).items).toMatchObject([{ status: "RUNNING" }])
       yield* schedule.closePaused("another/1", [])
-      expect((yield* list(running)).items).toMatchObject([
-        { status: "FAILED", failure_reason: SyncSchedule.PAUSED_JOB }
-      ])
+      expect((yield* list(running)).items).toMatchObject([{ status: "FAILED", failure_reason: ClosedJob.PAUSED }])
 
       const queued = yield* seed
       const { id } = yield* jobs.request(queued.scope, queued.organizationId, queued.connectionId)

@@ -22,7 +22,9 @@ const waysOf = (connector: Connector): ReadonlyArray<Way> =>
   authMethodsOf(connector).flatMap(({ authType, credentials }) => {
     const field = Consent.fieldOf(credentials.fields)
     const own = signingIn(connector, authType)
-    return field === null || own === null ? [] : [{ connector: own, oauth2: field.options }]
+    // The operator's own application gets its tokens as the connector says, and not from the consent.
+    const isHeld = field?.options.ownClient === undefined
+    return field === null || own === null || !isHeld ? [] : [{ connector: own, oauth2: field.options }]
   })
 
 /** What the kit sets for each visit; no connector may. */
@@ -118,7 +120,8 @@ export const consentChecks = ({ connector: whole, healthy, options }: ConnectorU
       insistOnHttps(way)
       const issuer = HeldConsent.issuerOf(oauth2)
       const { stored } = await healthy()
-      const report = await run(connector, { ...options, issuer, stored, faults: faults(issuer) })
+      const replies = options.ways?.[connector.authType] ?? options.replies
+      const report = await run(connector, { ...options, replies, issuer, stored, faults: faults(issuer) })
       return { issuer, report }
     }
     /** The last request for data of a run without faults, which shows that its job goes on. */
