@@ -184,7 +184,7 @@ const runtime: Directions = {
     "vendor",
     "vendor/oauth2"
   ],
-  "http/consent/grants": ["vendor"],
+  "http/consent/grants": ["vendor", "vendor/oauth2"],
   "http/groups": [
     "http/parts",
     "http/server",

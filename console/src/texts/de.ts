@@ -12,7 +12,7 @@ export const de: Texts = {
     text: (product) =>
       `${product ?? "Das Produkt, das Sie hierher geschickt hat,"} liest Daten aus einem Ihrer Werkzeuge.`,
     choice: "Sie wählen das Werkzeug und was gelesen wird.",
-    secrets: "Ihre Eingaben werden verschlüsselt gesendet und gespeichert und nie wieder gezeigt.",
+    secrets: "Passwörter, Schlüssel und Token werden verschlüsselt gesendet und gespeichert und nie wieder gezeigt.",
     end: "Sie können den Zugriff im Werkzeug jederzeit beenden.",
     once: "Der Link öffnet sich nur einmal. Öffnen Sie ihn in dem Browser, in dem Sie fertig werden wollen.",
     go: "Weiter"
@@ -100,7 +100,7 @@ export const de: Texts = {
     waiting: "Wartet auf Ihre Anmeldung",
     failed: "Die Anmeldung gab keinen Zugriff",
     tryAgain: "Noch einmal versuchen",
-    unavailable: "Diese Anmeldung kann nicht beginnen. Fragen Sie, wer Ihnen den Link geschickt hat."
+    unavailable: "Diese Anmeldung kann nicht beginnen. Wenden Sie sich an die Person, die Ihnen den Link geschickt hat."
   },
   live: {
     title: (vendor) => `${vendor} ist verbunden`,
@@ -132,19 +132,19 @@ export const de: Texts = {
     },
     invalid: {
       title: "Dieser Link funktioniert nicht",
-      text: "Er ist unvollständig oder wurde zurückgezogen. Bitten Sie um einen neuen, wo Sie ihn bekommen haben."
+      text: "Er ist unvollständig oder wurde zurückgezogen. Bitten Sie die Person, die Ihnen den Link geschickt hat, um einen neuen."
     },
     opened: {
       title: "Dieser Link wurde schon geöffnet",
-      text: "Ein Link öffnet sich einmal. Machen Sie in dem Fenster weiter, in dem er geöffnet wurde, oder bitten Sie um einen neuen. Wenn ihn niemand von Ihnen geöffnet hat, sagen Sie das dort, wo Sie ihn bekommen haben."
+      text: "Ein Link öffnet sich einmal. Machen Sie in dem Fenster weiter, in dem er geöffnet wurde, oder bitten Sie um einen neuen. Wenn ihn niemand von Ihnen geöffnet hat, sagen Sie das der Person, die ihn geschickt hat."
     },
     expired: {
       title: "Dieser Link ist abgelaufen",
-      text: "Bitten Sie um einen neuen, wo Sie ihn bekommen haben. Nichts von Ihren Eingaben wurde gespeichert."
+      text: "Bitten Sie die Person, die Ihnen den Link geschickt hat, um einen neuen. Nichts von Ihren Eingaben wurde gespeichert."
     },
     revoked: {
       title: "Dieser Link wurde zurückgezogen",
-      text: "Bitten Sie um einen neuen, wo Sie ihn bekommen haben. Nichts von Ihren Eingaben wurde gespeichert."
+      text: "Bitten Sie die Person, die Ihnen den Link geschickt hat, um einen neuen. Nichts von Ihren Eingaben wurde gespeichert."
     },
     used: {
       title: "Dieser Link wurde schon benutzt",
@@ -152,11 +152,11 @@ export const de: Texts = {
     },
     locked: {
       title: "Zu viele Versuche sind gescheitert",
-      text: "Zum Schutz des Werkzeugs nimmt dieser Link keine Zugangsdaten mehr an. Bitten Sie um einen neuen, wo Sie ihn bekommen haben."
+      text: "Zum Schutz des Werkzeugs nimmt dieser Link keine Zugangsdaten mehr an. Bitten Sie die Person, die Ihnen den Link geschickt hat, um einen neuen."
     },
     nothing: {
       title: "Es gibt nichts zu verbinden",
-      text: "Das Werkzeug dieses Links ist hier im Moment nicht verfügbar. Fragen Sie, wo Sie ihn bekommen haben."
+      text: "Das Werkzeug dieses Links ist hier im Moment nicht verfügbar. Wenden Sie sich an die Person, die Ihnen den Link geschickt hat."
     }
   },
   trouble: {
@@ -183,7 +183,7 @@ export const de: Texts = {
     },
     quota: {
       title: "Es sind keine weiteren Verbindungen möglich",
-      text: "Fragen Sie, wer Ihnen den Link geschickt hat."
+      text: "Wenden Sie sich an die Person, die Ihnen den Link geschickt hat."
     },
     server: {
       title: "Hier ist etwas schiefgegangen",

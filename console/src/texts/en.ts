@@ -13,7 +13,7 @@ export const en = {
     title: (product: string | null) => `Connect a tool${to(product)}`,
     text: (product: string | null) => `${product ?? "The product that sent you here"} reads data from a tool of yours.`,
     choice: "You choose the tool, and what is read.",
-    secrets: "What you enter is sent encrypted, stored encrypted, and never shown again.",
+    secrets: "Passwords, keys and tokens are sent and stored encrypted, and never shown again.",
     end: "You can end the access in the tool at any time.",
     once: "The link opens once. Open it in the browser in which you want to finish.",
     go: "Continue"

@@ -22,7 +22,11 @@ export const connections = (
       returning id`
     // Whoever locks several connections does so in this order, so that they cannot deadlock.
     const ids = removed.map(({ id }) => id).toSorted()
-    yield* sql`update consent set tokens = null, next_fields = null where connection_id = any (${uuidArray(ids)}::uuid[])`
+    // The generation, because a renewal that is under way must not store what it gets.
+    yield* sql`
+      update consent
+      set tokens = null, next_fields = null, generation = generation + 1, leased_at = null
+      where connection_id = any (${uuidArray(ids)}::uuid[])`
     yield* Effect.forEach(ids, (id) => schedule.remove(id), { discard: true })
   })
 

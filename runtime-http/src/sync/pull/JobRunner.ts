@@ -221,14 +221,10 @@ export const make: Effect.Effect<
           )
       }),
       Effect.catchTags({
-        MalformedCredentials: (error) =>
-          Effect.sync(() =>
-            JobReport.endRest(
-              all,
-              CredentialTest.unreadableReason(connector),
-              `they do not fit the connector: ${error.message}`
-            )
-          ),
+        MalformedCredentials: ({ message }) => {
+          const reason = CredentialTest.unreadableReason(connector)
+          return Effect.sync(() => JobReport.endRest(all, reason, `they do not fit the connector: ${message}`))
+        },
         SqlError: (error) =>
           isAway(error)
             ? error

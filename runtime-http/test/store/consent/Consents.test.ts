@@ -59,13 +59,16 @@ class Failed extends Data.TaggedError("Failed") {}
 layer(stores)("Consents", (it) => {
   it.effect("holds the tokens once the customer has consented, and nothing of a connection that is deleted", () =>
     Effect.gen(function* () {
-      const { connectionId, consents, grant, id, remove } = yield* waiting
+      const { connectionId, consents, grant, id, remove, stored } = yield* waiting
       expect(yield* consents.find(id)).toMatchObject({ granted: 0, tokens: null })
       yield* grant(0, "one", Effect.void)
       const found = yield* consents.find(id)
       expect(found?.tokens).toEqual({ ...tokens("one"), expiresInSecs: expect.closeTo(600, -1) })
       expect(yield* consents.ofConnection(connectionId)).toMatchObject({ id, granted: 1, generation: 1 })
       yield* remove
+      // A renewal that was under way when the connection was deleted.
+      expect(yield* consents.renew({ id, connectionId, generation: 1 }, tokens("late"))).toBe(false)
+      expect(yield* stored).toMatchObject({ tokens: null })
       expect(yield* consents.find(id)).toBeNull()
       expect(yield* consents.ofConnection(connectionId)).toBeNull()
       for (const wrong of ["", "none", randomUUID()]) {
