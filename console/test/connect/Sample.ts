@@ -46,7 +46,7 @@ export const connector = (vendor = "ACME"): ConnectorEntry => ({
       credentials_params: [],
       credentials_form: [],
       setup_steps: [],
-      consent: { title: "Sign in", help: "", scopes: [] }
+      consent: { title: "Sign in", help: "", scopes: [], registration_steps: [] }
     }
   ],
   export_permissions: [
