@@ -107,6 +107,9 @@ const companions = async (): Promise<ReadonlyArray<readonly [name: string, versi
   )
 }
 
+/** The packages that others bring along: npm finds the archive that the application names, and pnpm asks a registry, which has none of them. */
+const BROUGHT_ALONG = ["@tributary/console"]
+
 /** How an application is installed; every field has a default. */
 export interface Installing {
   /** The other packages that it names, with the beginnings of their versions, such as 3.22; by default what the READMEs say. */
@@ -130,14 +133,11 @@ export const install = async (
       : await Promise.all(
           Object.entries(beside).map(async ([name, range]) => [name, await versionOf(name, range)] as const)
         )
-  const dependencies = {
-    ...Object.fromEntries(named),
-    ...Object.fromEntries(packages.map(({ archive, name }) => [name, `file:${archive}`]))
-  }
-  await writeFile(
-    join(app, "package.json"),
-    JSON.stringify({ name: "application", version: "1.0.0", private: true, type: "module", dependencies }, null, 2)
-  )
+  const archives = packages.map(({ archive, name }) => [name, `file:${archive}`] as const)
+  const dependencies = { ...Object.fromEntries(named), ...Object.fromEntries(archives) }
+  const overrides = Object.fromEntries(archives.filter(([name]) => BROUGHT_ALONG.includes(name)))
+  const manifest = { name: "application", version: "1.0.0", private: true, type: "module", dependencies }
+  await writeFile(join(app, "package.json"), JSON.stringify({ ...manifest, pnpm: { overrides } }, null, 2))
   const [command, ...args] = managers[manager]
   await run(command, [...args, ...flags], { cwd: app, env: cleanEnv(), maxBuffer: MAX_OUTPUT_BYTES })
   return {
