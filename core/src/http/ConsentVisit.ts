@@ -26,6 +26,14 @@ export interface Identity {
   readonly keysUrl: string
 }
 
+/** What the vendor's API has answered. */
+export interface VisitAnswer {
+  /** The HTTP status. */
+  readonly status: number
+  /** The JSON of the body; null if there is none. */
+  readonly body: unknown
+}
+
 /** A visit whose browser has come back from the sign-in. */
 export interface Visit {
   /** What the browser brought from the page before the sign-in; this alone proves nothing. */
@@ -35,7 +43,7 @@ export interface Visit {
   /** The fields that the customer entered. */
   readonly fields: Readonly<Record<string, unknown>>
   /** Reads JSON from a full address with the token of the customer who has signed in; only the status if there is no JSON. */
-  readonly get: (url: string) => Effect.Effect<{ readonly status: number; readonly body: unknown }, Unproven>
+  readonly get: (url: string) => Effect.Effect<VisitAnswer, Unproven>
 }
 
 /** The visit does not prove what the connection needs. */
