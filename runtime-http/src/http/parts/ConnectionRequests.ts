@@ -85,7 +85,11 @@ export const showing =
     return {
       ...connection,
       auth_type: auth_type ?? registry.get(vendor)?.authType ?? null,
-      oauth2_authorize_url: ConsentOffer.linkOf(offer, vendor, oauth2_authorize_url)
+      oauth2_authorize_url: ConsentOffer.linkOf(
+        offer,
+        registry.signingIn({ vendor, authType: auth_type }),
+        oauth2_authorize_url
+      )
     }
   }
 

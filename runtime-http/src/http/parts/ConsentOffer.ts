@@ -22,10 +22,6 @@ export const make: Effect.Effect<ConsentOffer> = Effect.all({
   publicUrl: PublicUrl
 })
 
-/** The full address of a connection's link; null if it has none, or if nobody could consent with it. */
-export const linkOf = ({ clients, publicUrl }: ConsentOffer, vendor: string, path: string | null): string | null =>
-  path === null || publicUrl === null || !clients.has(vendor) ? null : `${publicUrl}${path}`
-
 const mistake = (path: string, msg: string, type: string) =>
   Errors.make("InvalidParameter", { detail: [inBody({ path: [path], msg, type })] })
 
@@ -58,6 +54,16 @@ const notOffered = (
   const lacking = OAuth2Clients.lacking(clients, connector, field.options)
   return lacking === null ? null : `TRIBUTARY_OAUTH_CLIENTS, which the operator of this service sets, ${lacking}`
 }
+
+/** The full address of a connection's link; null if it has none, or if nobody could consent with it. `connector` is the one that is loaded, as the connection signs in. */
+export const linkOf = (
+  offer: ConsentOffer,
+  connector: Connector.Connector | undefined,
+  path: string | null
+): string | null =>
+  path === null || connector === undefined || notOffered(offer, connector, connector) !== null
+    ? null
+    : `${offer.publicUrl}${path}`
 
 /** The connector with only those of its ways to sign in that customers can use, as if it had no others; null if there is none. */
 export const usable = (offer: ConsentOffer, connector: Connector.Connector): Connector.Connector | null => {
@@ -117,9 +123,14 @@ export const changed = (
   const entered = Object.entries({ ...credentials, ...sent }).filter(
     ([field, value]) => !(proven(field) && value === credentials[field])
   )
-  return Effect.map(
-    filled(connector, name, Object.fromEntries(entered), randomUUID()),
-    ({ shownCredentials }) => shownCredentials
+  return Effect.map(filled(connector, name, Object.fromEntries(entered), randomUUID()), ({ shownCredentials }) =>
+    // In the order of the form, as they are stored, so that fields that are as they were count as no change.
+    Object.fromEntries(
+      Object.keys(connector.credentials.fields).flatMap((field) => {
+        const value = proven(field) ? credentials[field] : shownCredentials[field]
+        return value === undefined ? [] : [[field, value]]
+      })
+    )
   )
 }
 

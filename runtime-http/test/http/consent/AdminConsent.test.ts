@@ -165,6 +165,29 @@ onPostgres("a connection with the consent of an administrator", () => {
       })
   )
 
+  it.scopedLive("still shows what a consent has proven while a customer who renews it is on the way", () =>
+    Effect.gen(function* () {
+      const { ask, connections, create, query, read, sendWith, visit } = yield* world
+      const { connection } = yield* create()
+      yield* visit(new Browser(), connection)
+      const links = connections.replace(/connections$/, "connect-sessions")
+      const link = (yield* ask("POST", links, { connection_id: connection.id })).json as Record<"id" | "url", string>
+      const path = `/connect-sessions/${link.id}`
+      const opened = yield* sendWith({ Authorization: `Bearer ${new URL(link.url).hash.slice(1)}` })(
+        "POST",
+        `${path}/open`
+      )
+      const { token } = opened.json as Record<"token", string>
+      const sent = yield* sendWith({ Authorization: `Bearer ${token}` })("POST", `${path}/connection`, {
+        vendor: "DIRECTORY",
+        credentials: {}
+      })
+      expect(sent.status, sent.text).toBe(201)
+      expect(yield* read(connection.id)).toMatchObject({ credentials: { tenant_id: Directory.TENANT } })
+      expect(yield* query("select next_fields from consent")).toEqual([{ next_fields: null }])
+    })
+  )
+
   it.scopedLive("lets nobody enter what only a consent proves", () =>
     Effect.gen(function* () {
       const { ask, connections, create, read, visit } = yield* world
