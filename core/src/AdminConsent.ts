@@ -22,8 +22,8 @@ export interface AdminConsentOptions extends FieldHelp {
   readonly permissions: ReadonlyArray<string>
   /** The template ids of the roles of which the administrator must have one; by default those that may grant permissions of Microsoft Graph. */
   readonly roles?: ReadonlyArray<string>
-  /** How the operator registers the application, one step after the other; none by default. */
-  readonly registrationSteps?: ReadonlyArray<string>
+  /** How the operator gives the application these permissions: one step of its registration, whose others are the same for all. */
+  readonly permissionsStep?: string
 }
 
 /**
@@ -47,6 +47,15 @@ const isRemoved = (body: unknown): boolean => {
   const codes = at(body, "error_codes")
   return Array.isArray(codes) && codes.some((code) => REMOVED.includes(code))
 }
+
+/** How the operator of a service registers its application for all customers. */
+const registrationSteps = (permissionsStep: string): ReadonlyArray<string> => [
+  "Microsoft Entra admin center > Entra ID > App registrations > New registration: choose the name that customers will read, Accounts in any organizational directory (multitenant), and Web with the redirect address of this service: the first of TRIBUTARY_BASE_URLS followed by /oauth2/callback.",
+  permissionsStep,
+  "Token configuration > Add groups claim: choose Directory roles. Without it, this service cannot see whether an administrator has consented.",
+  "Certificates & secrets > New client secret: copy its Value. Set it with the Application (client) ID in TRIBUTARY_OAUTH_CLIENTS, and renew it before it expires; until then no customer has to do anything.",
+  "Branding & properties: verify the publisher. Microsoft warns administrators of unverified applications, and many tenants refuse them."
+]
 
 const unproven = (text: string) => new Unproven({ text })
 
@@ -79,6 +88,7 @@ const proofOf = (roles: ReadonlyArray<string>): Proof => ({
  */
 export const adminConsent = ({
   authority,
+  permissionsStep,
   resource,
   roles = GRANTING_ROLES,
   ...options
@@ -86,6 +96,7 @@ export const adminConsent = ({
   const query = `client_id={client_id}&redirect_uri={redirect_uri}&scope=${encodeURIComponent(`${resource}/.default`)}`
   return appConsent({
     ...options,
+    registrationSteps: permissionsStep === undefined ? [] : registrationSteps(permissionsStep),
     // "organizations" instead of "common": a personal account is no tenant.
     grantPage: { url: `${authority}/organizations/v2.0/adminconsent?${query}`, brings: ["tenant"] },
     authorizeUrl: `${authority}/organizations/oauth2/v2.0/authorize`,

@@ -1,4 +1,5 @@
-import { Either, ParseResult, Redacted, Schema } from "effect"
+import { Either, Redacted, Schema } from "effect"
+import * as ConsentField from "./ConsentField.js"
 import type { CredentialField, CredentialFields, OAuth2Options } from "./CredentialField.js"
 import type { TokenSource } from "./http/Authentication.js"
 
@@ -27,8 +28,7 @@ export const grant = ({
   readonly refreshToken: string
 }): string => JSON.stringify({ client_id: clientId, client_secret: clientSecret, refresh_token: refreshToken })
 
-/** The text of a field whose tokens the runtime holds under this name. */
-export const heldAs = (name: string): string => JSON.stringify({ held_as: name })
+export { heldAs } from "./ConsentField.js"
 
 const isSource = (value: unknown): value is TokenSource => typeof value === "object" && value !== null && "url" in value
 
@@ -73,23 +73,13 @@ const sourceOf = (options: OAuth2Options, text: string): TokenSource | null => {
  * })
  * ```
  */
-export const oauth2 = (options: OAuth2Options): CredentialField<TokenSource> => {
-  const { example: _, ...help } = options
-  for (const name of ["authorizeUrl", "tokenUrl"] as const) {
-    if (!URL.canParse(options[name])) throw new TypeError(`Credentials.oauth2: ${name} must be a full URL`)
-  }
-  const message = () => ({ message: `Expected the consent of ${options.title}`, override: true })
-  const schema = Schema.transformOrFail(Schema.String, Schema.declare(isSource), {
-    strict: true,
-    decode: (text, _options, ast) => {
-      const source = sourceOf(options, text)
-      return source === null ? ParseResult.fail(new ParseResult.Type(ast, text)) : ParseResult.succeed(source)
-    },
-    encode: ({ held }, _options, ast) =>
-      held === undefined ? ParseResult.fail(new ParseResult.Type(ast, null)) : ParseResult.succeed(heldAs(held.as))
-  }).annotations({ message, title: options.title, description: options.help })
-  return Object.assign(schema, { credential: { ...help, type: "consent" as const, oauth2: options } })
-}
+export const oauth2 = (options: OAuth2Options): CredentialField<TokenSource> =>
+  ConsentField.make(options, {
+    builder: "oauth2",
+    is: isSource,
+    read: (text) => sourceOf(options, text),
+    nameOf: ({ held }) => held?.as ?? null
+  })
 
 /** The field with which the customer consents, and its name; null if the credentials have none. */
 export const fieldOf = (

@@ -1,5 +1,5 @@
-import { Either, ParseResult, Redacted, Schema } from "effect"
-import { heldAs } from "./Consent.js"
+import { Either, Redacted, Schema } from "effect"
+import * as ConsentField from "./ConsentField.js"
 import type { CredentialField, OAuth2Options } from "./CredentialField.js"
 
 /** The application with which the operator of a service is registered at a vendor. */
@@ -71,22 +71,9 @@ const clientOf = (text: string): OwnClient | null =>
  * })
  * ```
  */
-export const appConsent = (options: OAuth2Options): CredentialField<OwnClient> => {
-  const { example: _, ...help } = options
-  for (const name of ["authorizeUrl", "tokenUrl"] as const) {
-    if (!URL.canParse(options[name])) throw new TypeError(`Credentials.appConsent: ${name} must be a full URL`)
-  }
-  const message = () => ({ message: `Expected the consent of ${options.title}`, override: true })
-  const schema = Schema.transformOrFail(Schema.String, Schema.declare(isClient), {
-    strict: true,
-    decode: (text, _options, ast) => {
-      const client = clientOf(text)
-      return client === null ? ParseResult.fail(new ParseResult.Type(ast, null)) : ParseResult.succeed(client)
-    },
+export const appConsent = (options: OAuth2Options): CredentialField<OwnClient> =>
+  ConsentField.make(
+    { ...options, ownClient: options.ownClient ?? {} },
     // What is stored is only the name: the application is the operator's, who may change its secret.
-    encode: ({ heldAs: name }, _options, ast) =>
-      name === null ? ParseResult.fail(new ParseResult.Type(ast, null)) : ParseResult.succeed(heldAs(name))
-  }).annotations({ message, title: options.title, description: options.help })
-  const oauth2 = { ...options, ownClient: options.ownClient ?? {} }
-  return Object.assign(schema, { credential: { ...help, type: "consent" as const, oauth2 } })
-}
+    { builder: "appConsent", is: isClient, read: clientOf, nameOf: ({ heldAs }) => heldAs }
+  )

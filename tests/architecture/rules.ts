@@ -17,8 +17,9 @@ const core: Directions = {
   "Timestamp.ts": ["records/Field.ts"],
   "version.generated.ts": [],
   "CredentialField.ts": ["http/OAuth2.ts"],
-  "Consent.ts": ["CredentialField.ts", "http/Authentication.ts"],
-  "OwnClient.ts": ["Consent.ts", "CredentialField.ts"],
+  "ConsentField.ts": ["CredentialField.ts"],
+  "Consent.ts": ["ConsentField.ts", "CredentialField.ts", "http/Authentication.ts"],
+  "OwnClient.ts": ["ConsentField.ts", "CredentialField.ts"],
   "AdminConsent.ts": ["CredentialField.ts", "JsonPath.ts", "OwnClient.ts", "http/ConsentVisit.ts"],
   "Credentials.ts": [
     "AdminConsent.ts",

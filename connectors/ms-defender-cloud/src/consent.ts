@@ -19,14 +19,9 @@ const roles: ReadonlyArray<string> = [
   "9b895d92-2cd3-44c7-9d02-a6ac2d5ea5c3"
 ]
 
-/** How the operator of a service registers its application for all customers. */
-const registrationSteps: ReadonlyArray<string> = [
-  "Microsoft Entra admin center > Entra ID > App registrations > New registration: choose the name that customers will read, Accounts in any organizational directory (multitenant), and Web with the redirect address of this service: the first of TRIBUTARY_BASE_URLS followed by /oauth2/callback.",
-  "API permissions: keep only User.Read of Microsoft Graph, which signs administrators in. What the application may read of a customer, the customer decides with roles in Azure.",
-  "Token configuration > Add groups claim: choose Directory roles. Without it, this service cannot see whether an administrator has consented.",
-  "Certificates & secrets > New client secret: copy its Value. Set it with the Application (client) ID in TRIBUTARY_OAUTH_CLIENTS, and renew it before it expires; until then no customer has to do anything.",
-  "Branding & properties: verify the publisher. Microsoft warns administrators of unverified applications, and many tenants refuse them."
-]
+/** How the operator of a service gives its application what it needs. */
+const permissionsStep =
+  "API permissions: keep only User.Read of Microsoft Graph, which signs administrators in. What the application may read of a customer, the customer decides with roles in Azure."
 
 /** The consent of an administrator: https://learn.microsoft.com/en-us/entra/identity-platform/v2-admin-consent */
 export const MsDefenderCloudConsent = Schema.Struct({
@@ -37,7 +32,7 @@ export const MsDefenderCloudConsent = Schema.Struct({
     resource: "https://graph.microsoft.com",
     permissions,
     roles,
-    registrationSteps
+    permissionsStep
   }),
   tenant_id: Credentials.fact({
     title: "Directory (tenant) ID",

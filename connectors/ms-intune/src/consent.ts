@@ -8,14 +8,9 @@ export const AUTHORITY = "https://login.microsoftonline.com"
 /** The application permissions of Microsoft Graph that the connector uses. */
 const permissions: ReadonlyArray<string> = [READ_DEVICES, READ_POLICIES, "GroupMember.Read.All", "Device.Read.All"]
 
-/** How the operator of a service registers its application for all customers. */
-const registrationSteps: ReadonlyArray<string> = [
-  "Microsoft Entra admin center > Entra ID > App registrations > New registration: choose the name that customers will read, Accounts in any organizational directory (multitenant), and Web with the redirect address of this service: the first of TRIBUTARY_BASE_URLS followed by /oauth2/callback.",
-  "API permissions > Add a permission > Microsoft Graph > Application permissions: add DeviceManagementManagedDevices.Read.All, with which connections are tested, and the others that your product needs, as the table of this connector lists them. Every customer is asked for all of them.",
-  "Token configuration > Add groups claim: choose Directory roles. Without it, this service cannot see whether an administrator has consented.",
-  "Certificates & secrets > New client secret: copy its Value. Set it with the Application (client) ID in TRIBUTARY_OAUTH_CLIENTS, and renew it before it expires; until then no customer has to do anything.",
-  "Branding & properties: verify the publisher. Microsoft warns administrators of unverified applications, and many tenants refuse them."
-]
+/** How the operator of a service gives its application what it needs. */
+const permissionsStep =
+  "API permissions > Add a permission > Microsoft Graph > Application permissions: add DeviceManagementManagedDevices.Read.All, with which connections are tested, and the others that your product needs, as the table of this connector lists them. Every customer is asked for all of them."
 
 /** The consent of an administrator: https://learn.microsoft.com/en-us/entra/identity-platform/v2-admin-consent */
 export const MsIntuneConsent = Schema.Struct({
@@ -25,7 +20,7 @@ export const MsIntuneConsent = Schema.Struct({
     authority: AUTHORITY,
     resource: "https://graph.microsoft.com",
     permissions,
-    registrationSteps
+    permissionsStep
   }),
   tenant_id: Credentials.fact({
     title: "Directory (tenant) ID",
