@@ -56,7 +56,7 @@ export const make = (options: () => ConnectOptions): Frame => {
   const said = { ready: false, done: false }
 
   const greet = () => {
-    const hello = Messages.make<Messages.HostMessage>({ type: "hello", color_scheme: colorSchemeOf(element) })
+    const hello = Messages.toPage({ type: "hello", color_scheme: colorSchemeOf(element) })
     element.contentWindow?.postMessage(hello, link.origin)
   }
   let greetings: ReturnType<typeof setInterval> | undefined

@@ -6,37 +6,42 @@ export type ConnectStatus = "connected" | "pending"
 /** Whether a page is light or dark. */
 export type ColorScheme = "dark" | "light"
 
-/** What the product's page tells the framed page: who it is, by the origin of the message. */
-export type HostMessage = Stamped & {
+/** What tells these messages from those of others, and from those of later versions. */
+interface Stamp {
+  readonly source: "tributary"
+  readonly v: 1
+}
+
+const STAMP: Stamp = { source: "tributary", v: 1 }
+
+/** What the product's page says to the framed page: who it is, by the origin of the message. */
+export interface HostBody {
   readonly type: "hello"
   /** How the product's page looks; null, or absent, if it looks as the customer's system does. */
   readonly color_scheme?: ColorScheme | null
 }
 
-/** What the framed page tells the product's page. */
-export type PageMessage = Stamped &
-  (
-    | { readonly type: "ready" }
-    /** The height of the page's content, in CSS pixels. */
-    | { readonly type: "resize"; readonly height: number }
-    /** The connection is stored. The product asks its own server what came of it, because a message proves nothing. */
-    | { readonly type: "done"; readonly connection_id: string; readonly status: ConnectStatus }
-    /** The customer has closed the page. */
-    | { readonly type: "close" }
-  )
+/** What the framed page says to the product's page. */
+export type PageBody =
+  | { readonly type: "ready" }
+  /** The height of the page's content, in CSS pixels. */
+  | { readonly type: "resize"; readonly height: number }
+  /** The connection is stored. The product asks its own server what came of it, because a message proves nothing. */
+  | { readonly type: "done"; readonly connection_id: string; readonly status: ConnectStatus }
+  /** The customer has closed the page. */
+  | { readonly type: "close" }
 
-/** What tells these messages from those of others, and from those of later versions. */
-interface Stamped {
-  readonly source: "tributary"
-  readonly v: 1
-}
+/** A message of the product's page. */
+export type HostMessage = Stamp & HostBody
 
-type Body<Message> = Message extends Stamped ? Omit<Message, keyof Stamped> : never
+/** A message of the framed page. */
+export type PageMessage = Stamp & PageBody
 
-/** Makes a message of this version. */
-export const make = <Message extends HostMessage | PageMessage>(body: Body<Message>): Message =>
-  // The compiler does not see that a message is its body and its stamp.
-  ({ source: "tributary", v: 1, ...body }) as unknown as Message
+/** Makes a message of this version to the framed page. */
+export const toPage = (body: HostBody): HostMessage => ({ ...STAMP, ...body })
+
+/** Makes a message of this version to the product's page. */
+export const toHost = (body: PageBody): PageMessage => ({ ...STAMP, ...body })
 
 /** The fields of a message of this version, and of no other page; null for anything else. */
 const fieldsOf = (data: unknown): Readonly<Record<string, unknown>> | null => {
@@ -57,10 +62,10 @@ const isStatus = (status: unknown): status is ConnectStatus => status === "conne
 /** Reads a message of the framed page; null if it is none of this version, or is malformed. */
 export const readPageMessage = (data: unknown): PageMessage | null => {
   const { connection_id, height, status, type } = fieldsOf(data) ?? {}
-  if (type === "ready" || type === "close") return make<PageMessage>({ type })
+  if (type === "ready" || type === "close") return toHost({ type })
   if (type === "resize") {
-    return typeof height === "number" && Number.isFinite(height) ? make<PageMessage>({ type, height }) : null
+    return typeof height === "number" && Number.isFinite(height) ? toHost({ type, height }) : null
   }
   if (type !== "done" || typeof connection_id !== "string" || !isStatus(status)) return null
-  return make<PageMessage>({ type, connection_id, status })
+  return toHost({ type, connection_id, status })
 }

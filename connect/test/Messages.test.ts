@@ -12,7 +12,7 @@ describe("a message of the page", () => {
     { type: "done", connection_id: "c1", status: "connected" },
     { type: "done", connection_id: "c1", status: "pending" }
   ] as const)("is read: %o", (body) => {
-    expect(Messages.readPageMessage(Messages.make<Messages.PageMessage>(body))).toEqual({ ...stamp, ...body })
+    expect(Messages.readPageMessage(Messages.toHost(body))).toEqual({ ...stamp, ...body })
   })
 
   it("is read without what a later version adds to it", () => {
@@ -59,7 +59,7 @@ describe("a message of the product's page", () => {
   )
 
   it("is a hello of this version and nothing else", () => {
-    expect(Messages.isHostMessage(Messages.make<Messages.HostMessage>({ type: "hello" }))).toBe(true)
+    expect(Messages.isHostMessage(Messages.toPage({ type: "hello" }))).toBe(true)
     for (const data of [
       null,
       "hello",

@@ -51,7 +51,7 @@ export const listen = (
     const scheme = Messages.colorSchemeIn(data)
     if (scheme !== null) onColorScheme(scheme)
     // Said each time, because the host asks again until it hears it.
-    post(Messages.make<Messages.PageMessage>({ type: "ready" }))
+    post(Messages.toHost({ type: "ready" }))
     for (const message of waiting.values()) post(message)
     waiting.clear()
   }

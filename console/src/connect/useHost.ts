@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from "react"
 import type { State } from "./Flow.js"
 import type { Host } from "./Host.js"
 
-const make = Messages.make<Messages.PageMessage>
+const { toHost } = Messages
 
 /** Tells the product's page once that the connection is stored, and what became of it when the customer closes the page. */
 export const useHost = (host: Host | null, { screen }: State) => {
@@ -12,7 +12,7 @@ export const useHost = (host: Host | null, { screen }: State) => {
     (connectionId: string, status: Messages.ConnectStatus) => {
       if (isTold.current) return
       isTold.current = true
-      host?.tell(make({ type: "done", connection_id: connectionId, status }))
+      host?.tell(toHost({ type: "done", connection_id: connectionId, status }))
     },
     [host]
   )
@@ -21,7 +21,7 @@ export const useHost = (host: Host | null, { screen }: State) => {
   }, [screen, tellDone])
   const close = useCallback(() => {
     if (screen.is === "consent") tellDone(screen.connection.id, "pending")
-    host?.tell(make({ type: "close" }))
+    host?.tell(toHost({ type: "close" }))
   }, [host, screen, tellDone])
   useEffect(() => {
     if (host === null) return
@@ -32,6 +32,6 @@ export const useHost = (host: Host | null, { screen }: State) => {
     document.addEventListener("keydown", press)
     return () => document.removeEventListener("keydown", press)
   }, [close, host])
-  const resize = useCallback((height: number) => host?.tell(make({ type: "resize", height })), [host])
+  const resize = useCallback((height: number) => host?.tell(toHost({ type: "resize", height })), [host])
   return { close, resize }
 }

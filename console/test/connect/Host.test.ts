@@ -2,8 +2,8 @@ import { Messages } from "@tributary/connect"
 import { describe, expect, it } from "vitest"
 import * as Host from "../../src/connect/Host.js"
 
-const make = Messages.make<Messages.PageMessage>
-const hello = Messages.make<Messages.HostMessage>({ type: "hello" })
+const { toHost } = Messages
+const hello = Messages.toPage({ type: "hello" })
 const origins = ["https://app.example", "https://admin.example"]
 
 /** A window within another one, and what it has posted to it. */
@@ -24,21 +24,21 @@ const framed = () => {
   return { arrive, host, listeners, posted, schemes }
 }
 
-const resize = make({ type: "resize", height: 10 })
+const resize = toHost({ type: "resize", height: 10 })
 
 describe("the product's page", () => {
   it("hears nothing until it has said hello, and then the latest of what there is to say, at its origin alone", () => {
     const { arrive, host, posted } = framed()
-    host.tell(make({ type: "resize", height: 5 }))
+    host.tell(toHost({ type: "resize", height: 5 }))
     host.tell(resize)
     expect(posted).toEqual([])
     arrive({})
     expect(posted).toEqual([
-      [make({ type: "ready" }), "https://app.example"],
+      [toHost({ type: "ready" }), "https://app.example"],
       [resize, "https://app.example"]
     ])
-    host.tell(make({ type: "close" }))
-    expect(posted.at(-1)).toEqual([make({ type: "close" }), "https://app.example"])
+    host.tell(toHost({ type: "close" }))
+    expect(posted.at(-1)).toEqual([toHost({ type: "close" }), "https://app.example"])
   })
 
   it("is not another window, not another origin, and says nothing else", () => {
@@ -61,7 +61,7 @@ describe("the product's page", () => {
     host.tell(resize)
     expect(posted.map(([, origin]) => origin)).toEqual(["https://app.example", "https://app.example"])
     arrive({})
-    expect(posted.at(-1)).toEqual([make({ type: "ready" }), "https://app.example"])
+    expect(posted.at(-1)).toEqual([toHost({ type: "ready" }), "https://app.example"])
   })
 
   it("says whether it is light or dark", () => {
