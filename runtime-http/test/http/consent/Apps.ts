@@ -1,9 +1,9 @@
 import { createPublicKey, generateKeyPairSync, verify } from "node:crypto"
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { Authentication, Connector, ConsentVisit, Credentials, Extractor, Pagination } from "@tributary/core"
+import { Authentication, Connector, ConsentVisit, Credentials, Pagination } from "@tributary/core"
 import { Effect, Schema } from "effect"
-import { userList } from "../../sync/FakeVendor.js"
+import * as ConsentVendor from "./ConsentVendor.js"
 import { CLIENT, type Issuer } from "./Issuer.js"
 
 /** The installation of whoever visits, and one of another customer. */
@@ -89,15 +89,7 @@ export const start = (issuer: Issuer, redirectUri: string) =>
       })
   ).pipe(Effect.map(({ apps }) => apps))
 
-const users = Extractor.make({
-  ...userList,
-  pagination: Pagination.none({ items: "items" }),
-  toRecord: (row) => ({
-    name: row.name,
-    status: "ACTIVE" as const,
-    vendor_attributes: { created_at: null, id: row.id, updated_at: null, vendor: "APPS", data: null }
-  })
-})
+const users = ConsentVendor.usersOf("APPS")
 
 /** A connector whose only way to sign in is the installation of the operator's app. */
 export const connectorOf = (issuer: Issuer, { origin }: Apps) =>

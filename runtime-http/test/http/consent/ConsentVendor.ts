@@ -54,15 +54,19 @@ export const oauth2Of = (issuer: Issuer, scopes: ReadonlyArray<string> = ["users
   issuer: issuer.origin
 })
 
-const users = Extractor.make({
-  ...userList,
-  pagination: Pagination.none({ items: "items" }),
-  toRecord: (row) => ({
-    name: row.name,
-    status: "ACTIVE" as const,
-    vendor_attributes: { created_at: null, id: row.id, updated_at: null, vendor: "CONSENTING", data: null }
+/** The list of a vendor's users. */
+export const usersOf = (vendor: string) =>
+  Extractor.make({
+    ...userList,
+    pagination: Pagination.none({ items: "items" }),
+    toRecord: (row) => ({
+      name: row.name,
+      status: "ACTIVE" as const,
+      vendor_attributes: { created_at: null, id: row.id, updated_at: null, vendor, data: null }
+    })
   })
-})
+
+const users = usersOf("CONSENTING")
 
 /** A connector with a key as its first way to sign in, and a consent as its second. */
 export const connectorOf = (issuer: Issuer, { origin }: ConsentVendor) =>

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { Authentication, Connector, Credentials, Extractor, Pagination } from "@tributary/core"
+import { Authentication, Connector, Credentials } from "@tributary/core"
 import { Effect, Schema } from "effect"
 import Provider from "oidc-provider"
-import { userList } from "../../sync/FakeVendor.js"
+import * as ConsentVendor from "./ConsentVendor.js"
 import { CLIENT } from "./Issuer.js"
 
 /** The tenant whose administrator visits, and another one, which has consented to the same application before. */
@@ -132,15 +132,7 @@ export const start = (redirectUri: string) =>
       })
   ).pipe(Effect.map(({ directory }) => directory))
 
-const users = Extractor.make({
-  ...userList,
-  pagination: Pagination.none({ items: "items" }),
-  toRecord: (row) => ({
-    name: row.name,
-    status: "ACTIVE" as const,
-    vendor_attributes: { created_at: null, id: row.id, updated_at: null, vendor: "DIRECTORY", data: null }
-  })
-})
+const users = ConsentVendor.usersOf("DIRECTORY")
 
 /** A connector whose only way to sign in is the consent of an administrator. */
 export const connectorOf = ({ origin }: Directory) =>
