@@ -9,7 +9,7 @@ export interface Frame {
   readonly remove: () => void
 }
 
-/** How long the page may be silent before it is told again who frames it. */
+/** How long the frame waits for an answer of the page before it greets it again. */
 const HELLO_MILLIS = 1_000
 
 /** How long the page may take until it is shown, also with a slow line. */
@@ -61,7 +61,7 @@ export const make = (options: () => ConnectOptions): Frame => {
   }
   let greetings: ReturnType<typeof setInterval> | undefined
   const stopGreeting = () => clearInterval(greetings)
-  /** The page asks anew who frames it when it is loaded anew. */
+  /** A page that was reloaded has to be greeted again. */
   const startGreeting = () => {
     stopGreeting()
     greet()

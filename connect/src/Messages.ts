@@ -59,7 +59,7 @@ export const colorSchemeIn = ({ color_scheme }: HostMessage): ColorScheme | null
 
 const isStatus = (status: unknown): status is ConnectStatus => status === "connected" || status === "pending"
 
-/** Reads a message of the framed page; null if it is none of this version, or is malformed. */
+/** Reads a message from the framed page; null if it is malformed or of another version. */
 export const readPageMessage = (data: unknown): PageMessage | null => {
   const { connection_id, height, status, type } = fieldsOf(data) ?? {}
   if (type === "ready" || type === "close") return toHost({ type })

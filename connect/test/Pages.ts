@@ -38,7 +38,7 @@ const html = (content: string, policy: string) => ({
 
 const script = (body: string) => ({ headers: { "content-type": "text/javascript" }, body })
 
-/** A page that says it is ready when it is told who frames it, and what tests let it say. */
+/** A page that answers the greeting with `ready`, and then says what a test tells it to. */
 const STAND_IN = `
   window.hellos = []
   window.say = (body) => parent.postMessage({ source: "tributary", v: 1, ...body }, "*")

@@ -49,7 +49,7 @@ const selecting = (
   return Effect.succeed(isOnePage ? PartialConnector.onePage(selected) : selected)
 }
 
-/** The connector with the way to sign in that is asked for. */
+/** The connector, signing in the way that the command names. */
 const signingIn = (
   connector: Connector.Connector,
   { authType }: TryOptions
@@ -61,7 +61,7 @@ const signingIn = (
     : Effect.succeed(own)
 }
 
-/** The consent that nobody has given yet; null if the connector needs none, or somebody entered one. */
+/** The consent that is still to be given; null if the connector needs none, or one was entered. */
 const consentOf = (
   connector: Connector.Connector,
   fields: ReadonlyArray<CredentialForm.FormField>,

@@ -4,7 +4,7 @@ import { Schema } from "effect"
 /** Where administrators sign in. */
 export const AUTHORITY = "https://login.microsoftonline.com"
 
-/** The application permissions of Microsoft Graph that the connector uses, of which the optional ones may be left out at the registration. */
+/** The application permissions of Microsoft Graph that the connector uses; whoever registers the application may leave out the optional ones. */
 const permissions: ReadonlyArray<string> = [
   "User.Read.All",
   "GroupMember.Read.All",

@@ -10,7 +10,7 @@ import type {
 /** How long an answer may take: a vendor is asked several things, one after the other. */
 const PATIENCE_MILLIS = 120_000
 
-/** Which session is asked for, and where. */
+/** The session whose requests are made, and the address of its API. */
 export interface SessionAddress {
   /** The base address of the API, which ends in `/v1`. */
   readonly api: string
@@ -50,7 +50,7 @@ export const make = ({ api, sessionId }: SessionAddress): ConnectClient => {
       throw new RequestFailed({ is: "network" })
     })
     if (!response.ok) throw new RequestFailed(await read(response))
-    // Half an answer is none.
+    // An answer that broke off counts as no answer.
     return response.json().catch(() => {
       throw new RequestFailed({ is: "network" })
     })
