@@ -6,8 +6,9 @@ import * as PageWorld from "./PageWorld.js"
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name })
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
 
-/** What the customer does on the pages of the vendor. */
+/** What the customer does on the page of this service and those of the vendor. */
 const signIn = async (popup: Page) => {
+  await PageWorld.goOn(popup)
   await popup.locator("input[name=login]").fill("ada")
   await popup.locator("input[name=password]").fill("any")
   await popup.locator("button[type=submit]").click()
@@ -66,6 +67,7 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
 
     await page.getByLabel("Region").fill("eu")
     const first = await opened(() => button(page, "Sign in with Consenting").click())
+    await PageWorld.goOn(first)
     await first.locator("input[name=login]").waitFor()
     expect(await first.evaluate("window.opener")).toBeNull()
     await heading(page, "Sign in to Consenting").waitFor()
@@ -115,6 +117,7 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     await page.getByText("The connection to Sole does not work").waitFor()
     await PageWorld.see(page, "consent-reconnect")
     const window = await opened(() => button(page, "Sign in with Consenting").click())
+    await PageWorld.goOn(window)
     await window.locator("button[type=submit]").click()
     await heading(page, "Sole is connected").waitFor()
     await world.until(connection_id, ({ health }) => health.name === "HEALTHY")

@@ -97,6 +97,7 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
       context.waitForEvent("page"),
       frame().getByRole("button", { name: "Sign in with Consenting" }).click()
     ])
+    await PageWorld.goOn(popup)
     await popup.locator("input[name=login]").waitFor()
     await heading("Sign in to Sole").waitFor()
     await page.bringToFront()

@@ -116,6 +116,12 @@ const violations =
 /** Where pictures of the screens are put; none are taken by default. */
 const pictures = process.env["TEST_SCREENSHOTS"]
 
+/** Reads for whom the consent is, on the page of this service that comes first, and goes on to the vendor's page. */
+export const goOn = async (popup: Page): Promise<void> => {
+  await popup.getByText("sees this data").waitFor()
+  await popup.getByRole("link", { name: /^Continue to / }).click()
+}
+
 /** Looks at a screen: axe finds nothing in either colour scheme, and at either width nothing is cut off or scrolls sideways. */
 export const see = async (page: Page, name: string): Promise<void> => {
   // A script tag would break the policy of the page.
