@@ -154,9 +154,15 @@ const others = (asked: Asked): Readonly<Record<string, () => ExampleRequest | Pr
   const sent = { vendor: OKTA, credentials }
   /** Renews the credentials of the connection, whose numbers are those of a job that has ended. */
   const renewed = async () => {
+    const status = async () => (await service.call(`${connection}/status`)).body
+    const before = (await status()).last_sync?.id
     const opened = await session({ connection_id: connectionOf(OKTA) })
     await service.call(`${opened.path}/connection`, { method: "POST", key: opened.key, body: JSON.stringify(sent) })
-    await until(async () => ((await service.call(`${connection}/status`)).body.current_job === null ? true : null))
+    // No job runs until the one begins that the renewal has made due.
+    await until(async () => {
+      const { current_job, last_sync } = await status()
+      return current_job === null && last_sync?.id !== before ? true : null
+    })
     return opened
   }
   /** What is sent begins a job at once, which may have ended before the answer is written. */

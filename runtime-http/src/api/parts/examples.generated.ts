@@ -6061,51 +6061,11 @@ export const examples: Readonly<Record<string, Example>> = {
       },
       "state": "ACTIVE",
       "phase": "SYNCED",
-      "current_job": {
-        "id": "00000000-0000-4000-8000-000000000051",
-        "status": "RUNNING",
-        "started_at": "2026-01-05T09:00:00.000Z",
-        "is_retrying": false,
-        "waits": [],
-        "data_exports": [
-          {
-            "data_export_type": "idp",
-            "reading": [
-              "/api/v1/groups"
-            ],
-            "is_finished": false,
-            "seen": 87,
-            "created": 0,
-            "changed": 0,
-            "deleted": 0,
-            "rejected": 0
-          },
-          {
-            "data_export_type": "idp_alerts",
-            "reading": [],
-            "is_finished": false,
-            "seen": 0,
-            "created": 0,
-            "changed": 0,
-            "deleted": 0,
-            "rejected": 0
-          },
-          {
-            "data_export_type": "idp_policies",
-            "reading": [],
-            "is_finished": false,
-            "seen": 0,
-            "created": 0,
-            "changed": 0,
-            "deleted": 0,
-            "rejected": 0
-          }
-        ]
-      },
+      "current_job": null,
       "data_exports": [
         {
           "data_export_type": "idp",
-          "state": "RUNNING",
+          "state": "CURRENT",
           "last_success_at": "2026-01-05T09:00:00.000Z",
           "last_full_scan_at": "2026-01-05T09:00:00.000Z",
           "full_scan_interval_secs": 14400,
@@ -6394,7 +6354,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000052",
+          "id": "00000000-0000-4000-8000-000000000051",
           "url": "https://hooks.acme.example/tributary",
           "events": [
             "records.changed",
@@ -6411,7 +6371,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getWebhook": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000052",
+      "id": "00000000-0000-4000-8000-000000000051",
       "url": "https://hooks.acme.example/tributary",
       "events": [
         "records.changed",
@@ -6430,7 +6390,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "id": "00000000-0000-4000-8000-000000000053",
+          "id": "00000000-0000-4000-8000-000000000052",
           "state": "DELIVERED",
           "attempts": 1,
           "status": 204,
@@ -6463,9 +6423,9 @@ export const examples: Readonly<Record<string, Example>> = {
       "total": 1,
       "items": [
         {
-          "erasure_id": "00000000-0000-4000-8000-000000000054",
+          "erasure_id": "00000000-0000-4000-8000-000000000053",
           "subject": "ORGANIZATION",
-          "organization_id": "00000000-0000-4000-8000-000000000055",
+          "organization_id": "00000000-0000-4000-8000-000000000054",
           "connection_id": null,
           "status": "SUCCESS",
           "requested_at": "2026-01-05T09:00:00.000Z",
@@ -6484,9 +6444,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "getErasure": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000056",
+      "erasure_id": "00000000-0000-4000-8000-000000000055",
       "subject": "ORGANIZATION",
-      "organization_id": "00000000-0000-4000-8000-000000000057",
+      "organization_id": "00000000-0000-4000-8000-000000000056",
       "connection_id": null,
       "status": "SUCCESS",
       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -6683,12 +6643,12 @@ export const examples: Readonly<Record<string, Example>> = {
           "at": "2026-01-05T09:00:00.000Z",
           "action": "connection.create",
           "actor": "API_KEY",
-          "actor_id": "00000000-0000-4000-8000-000000000058",
+          "actor_id": "00000000-0000-4000-8000-000000000057",
           "resource_id": "00000000-0000-4000-8000-000000000001",
           "organization_id": "00000000-0000-4000-8000-000000000003",
           "connection_id": "00000000-0000-4000-8000-000000000001",
           "origin": "203.0.113.7",
-          "request_id": "00000000-0000-4000-8000-000000000059"
+          "request_id": "00000000-0000-4000-8000-000000000058"
         }
       ],
       "next_before": null
@@ -6839,7 +6799,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "priority": "HIGH"
     },
     "answer": {
-      "job_id": "00000000-0000-4000-8000-000000000060"
+      "job_id": "00000000-0000-4000-8000-000000000059"
     }
   },
   "createOrganization": {
@@ -6848,7 +6808,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "identifier": "customer-42"
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000061",
+      "id": "00000000-0000-4000-8000-000000000060",
       "name": "Globex",
       "identifier": "customer-42",
       "created_at": "2026-01-05T09:00:00.000Z",
@@ -6857,9 +6817,9 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "deleteOrganization": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000062",
+      "erasure_id": "00000000-0000-4000-8000-000000000061",
       "subject": "ORGANIZATION",
-      "organization_id": "00000000-0000-4000-8000-000000000063",
+      "organization_id": "00000000-0000-4000-8000-000000000062",
       "connection_id": null,
       "status": "QUEUED",
       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -6879,7 +6839,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "refresh_interval_secs": 3600
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000064",
+      "id": "00000000-0000-4000-8000-000000000063",
       "vendor": "OKTA",
       "is_active": true,
       "refresh_interval_secs": 3600,
@@ -6952,10 +6912,10 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "deleteConnection": {
     "answer": {
-      "erasure_id": "00000000-0000-4000-8000-000000000065",
+      "erasure_id": "00000000-0000-4000-8000-000000000064",
       "subject": "CONNECTION",
-      "organization_id": "00000000-0000-4000-8000-000000000066",
-      "connection_id": "00000000-0000-4000-8000-000000000067",
+      "organization_id": "00000000-0000-4000-8000-000000000065",
+      "connection_id": "00000000-0000-4000-8000-000000000066",
       "status": "QUEUED",
       "requested_at": "2026-01-05T09:00:00.000Z",
       "started_at": null,
@@ -6965,7 +6925,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "syncConnection": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000068",
+      "id": "00000000-0000-4000-8000-000000000067",
       "status": "QUEUED",
       "started_at": null,
       "finished_at": null,
@@ -7003,7 +6963,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "return_url": "https://product.example/settings"
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000069",
+      "id": "00000000-0000-4000-8000-000000000068",
       "organization_id": "00000000-0000-4000-8000-000000000003",
       "vendors": [
         "OKTA"
@@ -7015,7 +6975,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "state": "CREATED",
       "expires_at": "2026-01-05T09:00:00.000Z",
       "created_at": "2026-01-05T09:00:00.000Z",
-      "url": "/connect/00000000-0000-4000-8000-000000000069#tribl_..."
+      "url": "/connect/00000000-0000-4000-8000-000000000068#tribl_..."
     }
   },
   "revokeConnectSession": {
@@ -7070,7 +7030,7 @@ export const examples: Readonly<Record<string, Example>> = {
       }
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000070",
+      "id": "00000000-0000-4000-8000-000000000069",
       "vendor": "OKTA",
       "health": {
         "name": "HEALTHY",
@@ -7096,7 +7056,7 @@ export const examples: Readonly<Record<string, Example>> = {
       ]
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000071",
+      "id": "00000000-0000-4000-8000-000000000070",
       "url": "https://hooks.acme.example/tributary",
       "events": [
         "records.changed",
@@ -7115,7 +7075,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "is_paused": false
     },
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000052",
+      "id": "00000000-0000-4000-8000-000000000051",
       "url": "https://hooks.acme.example/tributary",
       "events": [
         "records.changed",
@@ -7139,7 +7099,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "testWebhook": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000072",
+      "id": "00000000-0000-4000-8000-000000000071",
       "state": "PENDING",
       "attempts": 0,
       "status": null,
@@ -7166,7 +7126,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "resendWebhookDelivery": {
     "answer": {
-      "id": "00000000-0000-4000-8000-000000000073",
+      "id": "00000000-0000-4000-8000-000000000072",
       "state": "PENDING",
       "attempts": 0,
       "status": 204,
