@@ -1,7 +1,7 @@
 import type { Schema } from "effect"
-import * as Consent from "./Consent.js"
 import type { CredentialFields } from "./CredentialField.js"
 import * as CredentialForm from "./CredentialForm.js"
+import * as Consent from "./consent/Consent.js"
 import type { AuthMethodEntry } from "./contract/ConnectorEntry.js"
 import type { VendorHttpSettings } from "./http/VendorHttp.js"
 

@@ -4,8 +4,6 @@ import { withoutTrailingSlashes } from "./http/Request.js"
 import { isPrivateKey } from "./http/SignedJwt.js"
 import { expected } from "./record/safeMessage.js"
 
-export { type AdminConsentOptions, adminConsent, GRANTING_ROLES } from "./AdminConsent.js"
-export { oauth2 } from "./Consent.js"
 export type {
   CredentialField,
   CredentialFields,
@@ -14,8 +12,10 @@ export type {
   OAuth2Options,
   OptionalField
 } from "./CredentialField.js"
-export type { OwnClient } from "./OwnClient.js"
-export { appConsent } from "./OwnClient.js"
+export { type AdminConsentOptions, adminConsent, GRANTING_ROLES } from "./consent/AdminConsent.js"
+export { oauth2 } from "./consent/Consent.js"
+export type { OwnClient } from "./consent/OwnClient.js"
+export { appConsent } from "./consent/OwnClient.js"
 
 const field = <A>(schema: Schema.Schema<A, string>, credential: CredentialField<A>["credential"]): CredentialField<A> =>
   Object.assign(schema.annotations({ title: credential.title, description: credential.help }), { credential })

@@ -1,5 +1,5 @@
 import { type Connector, DEFAULT_TIMING, defaultExportTypesOf, extractorsOf, signingIn } from "../Connector.js"
-import * as Consent from "../Consent.js"
+import * as Consent from "../consent/Consent.js"
 import type { ChangeDetection, DetectionMethod } from "../contract/ChangeDetection.js"
 import { detectionsOf, type Any as Extractor, exportTypesOf } from "../extract/Extractor.js"
 import * as FullScanInterval from "../extract/job/FullScanInterval.js"

@@ -1,5 +1,5 @@
 import type { Connector } from "../../Connector.js"
-import * as Consent from "../../Consent.js"
+import * as Consent from "../../consent/Consent.js"
 import { type RunReport, run } from "../run/ConnectorRun.js"
 import type { CredentialOptions } from "../run/TestCredentials.js"
 import type { Seen } from "../vendor/ScriptedVendor.js"

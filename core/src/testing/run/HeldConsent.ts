@@ -1,7 +1,7 @@
 import type { HttpClient } from "@effect/platform"
 import { Effect, Redacted } from "effect"
 import type { Connector } from "../../Connector.js"
-import * as Consent from "../../Consent.js"
+import * as Consent from "../../consent/Consent.js"
 import type * as Authentication from "../../http/Authentication.js"
 import * as AuthorizeAddress from "../../oauth2/AuthorizeAddress.js"
 import * as OAuth2Protocol from "../../oauth2/OAuth2Protocol.js"

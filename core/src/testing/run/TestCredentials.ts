@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from "node:crypto"
 import { Redacted, Schema } from "effect"
 import type { Connector } from "../../Connector.js"
-import * as Consent from "../../Consent.js"
+import * as Consent from "../../consent/Consent.js"
+import * as OwnClient from "../../consent/OwnClient.js"
 import * as Authentication from "../../http/Authentication.js"
 import type { OAuth2 } from "../../http/OAuth2.js"
 import type { VendorHttpSettings } from "../../http/VendorHttp.js"
 import { at } from "../../JsonPath.js"
-import * as OwnClient from "../../OwnClient.js"
 import * as ScriptedVendor from "../vendor/ScriptedVendor.js"
 
 /** The value of every secret credential in a test run; it must never appear in any output. */

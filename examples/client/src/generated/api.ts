@@ -20062,7 +20062,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "job_id": "00000000-0000-4000-8000-000000000060"
+                     *       "job_id": "00000000-0000-4000-8000-000000000059"
                      *     }
                      */
                     "application/json": {
@@ -21491,7 +21491,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000061",
+                     *       "id": "00000000-0000-4000-8000-000000000060",
                      *       "name": "Globex",
                      *       "identifier": "customer-42",
                      *       "created_at": "2026-01-05T09:00:00.000Z",
@@ -21777,9 +21777,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000062",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000061",
                      *       "subject": "ORGANIZATION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000063",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000062",
                      *       "connection_id": null,
                      *       "status": "QUEUED",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -22123,7 +22123,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000064",
+                     *       "id": "00000000-0000-4000-8000-000000000063",
                      *       "vendor": "OKTA",
                      *       "is_active": true,
                      *       "refresh_interval_secs": 3600,
@@ -22519,10 +22519,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000065",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000064",
                      *       "subject": "CONNECTION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000066",
-                     *       "connection_id": "00000000-0000-4000-8000-000000000067",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000065",
+                     *       "connection_id": "00000000-0000-4000-8000-000000000066",
                      *       "status": "QUEUED",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
                      *       "started_at": null,
@@ -23820,7 +23820,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000068",
+                     *       "id": "00000000-0000-4000-8000-000000000067",
                      *       "status": "QUEUED",
                      *       "started_at": null,
                      *       "finished_at": null,
@@ -24293,7 +24293,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000069",
+                     *       "id": "00000000-0000-4000-8000-000000000068",
                      *       "organization_id": "00000000-0000-4000-8000-000000000003",
                      *       "vendors": [
                      *         "OKTA"
@@ -24305,7 +24305,7 @@ export interface operations {
                      *       "state": "CREATED",
                      *       "expires_at": "2026-01-05T09:00:00.000Z",
                      *       "created_at": "2026-01-05T09:00:00.000Z",
-                     *       "url": "/connect/00000000-0000-4000-8000-000000000069#tribl_..."
+                     *       "url": "/connect/00000000-0000-4000-8000-000000000068#tribl_..."
                      *     }
                      */
                     "application/json": {
@@ -25254,51 +25254,11 @@ export interface operations {
                      *       },
                      *       "state": "ACTIVE",
                      *       "phase": "SYNCED",
-                     *       "current_job": {
-                     *         "id": "00000000-0000-4000-8000-000000000051",
-                     *         "status": "RUNNING",
-                     *         "started_at": "2026-01-05T09:00:00.000Z",
-                     *         "is_retrying": false,
-                     *         "waits": [],
-                     *         "data_exports": [
-                     *           {
-                     *             "data_export_type": "idp",
-                     *             "reading": [
-                     *               "/api/v1/groups"
-                     *             ],
-                     *             "is_finished": false,
-                     *             "seen": 87,
-                     *             "created": 0,
-                     *             "changed": 0,
-                     *             "deleted": 0,
-                     *             "rejected": 0
-                     *           },
-                     *           {
-                     *             "data_export_type": "idp_alerts",
-                     *             "reading": [],
-                     *             "is_finished": false,
-                     *             "seen": 0,
-                     *             "created": 0,
-                     *             "changed": 0,
-                     *             "deleted": 0,
-                     *             "rejected": 0
-                     *           },
-                     *           {
-                     *             "data_export_type": "idp_policies",
-                     *             "reading": [],
-                     *             "is_finished": false,
-                     *             "seen": 0,
-                     *             "created": 0,
-                     *             "changed": 0,
-                     *             "deleted": 0,
-                     *             "rejected": 0
-                     *           }
-                     *         ]
-                     *       },
+                     *       "current_job": null,
                      *       "data_exports": [
                      *         {
                      *           "data_export_type": "idp",
-                     *           "state": "RUNNING",
+                     *           "state": "CURRENT",
                      *           "last_success_at": "2026-01-05T09:00:00.000Z",
                      *           "last_full_scan_at": "2026-01-05T09:00:00.000Z",
                      *           "full_scan_interval_secs": 14400,
@@ -25692,7 +25652,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000070",
+                     *       "id": "00000000-0000-4000-8000-000000000069",
                      *       "vendor": "OKTA",
                      *       "health": {
                      *         "name": "HEALTHY",
@@ -25893,7 +25853,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000052",
+                     *           "id": "00000000-0000-4000-8000-000000000051",
                      *           "url": "https://hooks.acme.example/tributary",
                      *           "events": [
                      *             "records.changed",
@@ -26027,7 +25987,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000071",
+                     *       "id": "00000000-0000-4000-8000-000000000070",
                      *       "url": "https://hooks.acme.example/tributary",
                      *       "events": [
                      *         "records.changed",
@@ -26204,7 +26164,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000052",
+                     *       "id": "00000000-0000-4000-8000-000000000051",
                      *       "url": "https://hooks.acme.example/tributary",
                      *       "events": [
                      *         "records.changed",
@@ -26450,7 +26410,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000052",
+                     *       "id": "00000000-0000-4000-8000-000000000051",
                      *       "url": "https://hooks.acme.example/tributary",
                      *       "events": [
                      *         "records.changed",
@@ -26715,7 +26675,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000072",
+                     *       "id": "00000000-0000-4000-8000-000000000071",
                      *       "state": "PENDING",
                      *       "attempts": 0,
                      *       "status": null,
@@ -26892,7 +26852,7 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "id": "00000000-0000-4000-8000-000000000053",
+                     *           "id": "00000000-0000-4000-8000-000000000052",
                      *           "state": "DELIVERED",
                      *           "attempts": 1,
                      *           "status": 204,
@@ -27037,7 +26997,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "00000000-0000-4000-8000-000000000073",
+                     *       "id": "00000000-0000-4000-8000-000000000072",
                      *       "state": "PENDING",
                      *       "attempts": 0,
                      *       "status": 204,
@@ -27209,9 +27169,9 @@ export interface operations {
                      *       "total": 1,
                      *       "items": [
                      *         {
-                     *           "erasure_id": "00000000-0000-4000-8000-000000000054",
+                     *           "erasure_id": "00000000-0000-4000-8000-000000000053",
                      *           "subject": "ORGANIZATION",
-                     *           "organization_id": "00000000-0000-4000-8000-000000000055",
+                     *           "organization_id": "00000000-0000-4000-8000-000000000054",
                      *           "connection_id": null,
                      *           "status": "SUCCESS",
                      *           "requested_at": "2026-01-05T09:00:00.000Z",
@@ -27337,9 +27297,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "erasure_id": "00000000-0000-4000-8000-000000000056",
+                     *       "erasure_id": "00000000-0000-4000-8000-000000000055",
                      *       "subject": "ORGANIZATION",
-                     *       "organization_id": "00000000-0000-4000-8000-000000000057",
+                     *       "organization_id": "00000000-0000-4000-8000-000000000056",
                      *       "connection_id": null,
                      *       "status": "SUCCESS",
                      *       "requested_at": "2026-01-05T09:00:00.000Z",
@@ -27755,12 +27715,12 @@ export interface operations {
                      *           "at": "2026-01-05T09:00:00.000Z",
                      *           "action": "connection.create",
                      *           "actor": "API_KEY",
-                     *           "actor_id": "00000000-0000-4000-8000-000000000058",
+                     *           "actor_id": "00000000-0000-4000-8000-000000000057",
                      *           "resource_id": "00000000-0000-4000-8000-000000000001",
                      *           "organization_id": "00000000-0000-4000-8000-000000000003",
                      *           "connection_id": "00000000-0000-4000-8000-000000000001",
                      *           "origin": "203.0.113.7",
-                     *           "request_id": "00000000-0000-4000-8000-000000000059"
+                     *           "request_id": "00000000-0000-4000-8000-000000000058"
                      *         }
                      *       ],
                      *       "next_before": null

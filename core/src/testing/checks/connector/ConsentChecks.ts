@@ -1,6 +1,6 @@
 import { authMethodsOf, type Connector, extractorsOf, signingIn } from "../../../Connector.js"
-import * as Consent from "../../../Consent.js"
 import type { OAuth2Options } from "../../../CredentialField.js"
+import * as Consent from "../../../consent/Consent.js"
 import { exportTypesOf } from "../../../extract/Extractor.js"
 import * as AuthorizeAddress from "../../../oauth2/AuthorizeAddress.js"
 import { type RunReport, run } from "../../run/ConnectorRun.js"

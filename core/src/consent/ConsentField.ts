@@ -1,5 +1,5 @@
 import { ParseResult, Schema } from "effect"
-import type { CredentialField, OAuth2Options } from "./CredentialField.js"
+import type { CredentialField, OAuth2Options } from "../CredentialField.js"
 
 /** The text of a field whose consent the runtime holds under this name. */
 export const heldAs = (name: string): string => JSON.stringify({ held_as: name })

@@ -1,6 +1,6 @@
 import { Either, Redacted, Schema } from "effect"
+import type { CredentialField, OAuth2Options } from "../CredentialField.js"
 import * as ConsentField from "./ConsentField.js"
-import type { CredentialField, OAuth2Options } from "./CredentialField.js"
 
 /** The application with which the operator of a service is registered at a vendor. */
 export interface OwnClient {

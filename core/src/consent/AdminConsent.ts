@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import type { CredentialField, FieldHelp } from "./CredentialField.js"
-import { type Proof, Unproven } from "./http/ConsentVisit.js"
-import { at } from "./JsonPath.js"
+import type { CredentialField, FieldHelp } from "../CredentialField.js"
+import { type Proof, Unproven } from "../http/ConsentVisit.js"
+import { at } from "../JsonPath.js"
 import { appConsent, type OwnClient } from "./OwnClient.js"
 
 /*

@@ -1,7 +1,9 @@
+// consent: the fields with which a customer consents in the browser, and what stands in them.
+
 import { Either, Redacted, Schema } from "effect"
+import type { CredentialField, CredentialFields, OAuth2Options } from "../CredentialField.js"
+import type { TokenSource } from "../http/Authentication.js"
 import * as ConsentField from "./ConsentField.js"
-import type { CredentialField, CredentialFields, OAuth2Options } from "./CredentialField.js"
-import type { TokenSource } from "./http/Authentication.js"
 
 /** What is kept of a consent that is used without a runtime, as JSON: `tributary try` and tests read it. */
 const Grant = Schema.parseJson(
