@@ -1,4 +1,5 @@
 import type { Journal } from "../support/run/Journal.js"
+import * as Delays from "./Delays.js"
 import type { Kept, Memory } from "./Memory.js"
 
 /** What was measured in one phase. */
@@ -13,6 +14,8 @@ export interface Phase {
   readonly lateSecs: ReadonlyArray<number>
   /** The memory of the server. */
   readonly memory: Memory
+  /** What delayed the server. */
+  readonly delays: Delays.Delays
 }
 
 /** What was measured in a run. */
@@ -51,8 +54,8 @@ export const p99 = (values: ReadonlyArray<number>): number =>
 const shown = (value: number): string => value.toFixed(value < 10 ? 2 : 0)
 
 /** The figures of a phase, in words. */
-export const describe = ({ checkMillis, lateSecs, millis }: Phase): string =>
-  `${millis.length} requests, p99 ${shown(p99(millis))} ms; ${checkMillis.length} checks, p99 ${shown(p99(checkMillis))} ms; ${lateSecs.length} jobs began, p99 ${shown(p99(lateSecs))} s late`
+export const describe = ({ checkMillis, delays, lateSecs, millis }: Phase): string =>
+  `${millis.length} requests, p99 ${shown(p99(millis))} ms; ${checkMillis.length} checks, p99 ${shown(p99(checkMillis))} ms; ${lateSecs.length} jobs began, p99 ${shown(p99(lateSecs))} s late; ${Delays.describe(delays)}`
 
 /** Notes every promise that the figures break. */
 export const judge = (

@@ -11,6 +11,7 @@ import type { Options } from "./Options.js"
 import * as PoliteCustomer from "./PoliteCustomer.js"
 import { giveWay } from "./Priority.js"
 import * as Report from "./Report.js"
+import * as ServerFigures from "./ServerFigures.js"
 import * as SilentNames from "./SilentNames.js"
 import { VENDOR } from "./SoakConnector.js"
 import * as SoakVendor from "./SoakVendor.js"
@@ -146,6 +147,7 @@ export const run = async (
   const phase = async (secs: number): Promise<Report.Phase> => {
     const memory = new Memory()
     await lateness.reset()
+    await ServerFigures.ask(server.process, "delays")
     customer.start()
     for (const until = Date.now() + secs * SECOND; Date.now() < until; ) {
       version += 1
@@ -157,7 +159,8 @@ export const run = async (
       await sleep(SECOND)
     }
     const { checkMillis, millis, refused } = await customer.stop()
-    return { checkMillis, millis, refused, lateSecs: await lateness.seconds(ids), memory }
+    const delays = await ServerFigures.ask(server.process, "delays")
+    return { checkMillis, millis, refused, lateSecs: await lateness.seconds(ids), memory, delays }
   }
 
   /** A phase with everything that could disturb the server, and what it keeps when that is over. */
@@ -182,9 +185,7 @@ export const run = async (
     await noise.release()
     vendor.isNoisy = false
     await settled(lateness, [...others, ...ids])
-    const kept = new Promise<Kept>((resolve) => server.process.once("message", (message) => resolve(message as Kept)))
-    server.process.send("kept")
-    return { phase: measured, kept: await kept }
+    return { phase: measured, kept: await ServerFigures.ask(server.process, "kept") }
   }
 
   const quiet = await phase(options.phaseSecs)

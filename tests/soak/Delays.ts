@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs"
+import {
+  constants,
+  monitorEventLoopDelay,
+  type NodeGCPerformanceDetail,
+  type PerformanceEntry,
+  PerformanceObserver
+} from "node:perf_hooks"
+
+/** Collections of garbage that stopped the main thread. */
+export interface Collections {
+  readonly count: number
+  readonly millis: number
+  readonly longestMillis: number
+}
+
+/** What kept the main thread of a process from its work in some time. */
+export interface Delays {
+  readonly secs: number
+  /** Collections of young objects. */
+  readonly minor: Collections
+  /** Collections of all objects, without the steps that prepare them. */
+  readonly major: Collections
+  /** How long the thread could have worked while others had the processors, in milliseconds; 0 where the system does not say. */
+  readonly waitedMillis: number
+  /** By how much one of a hundred timers was late, in milliseconds. */
+  readonly lateMillis: number
+}
+
+/** A collection, as Node reports it; the types of Node leave out the detail. */
+type Entry = PerformanceEntry & { readonly detail?: NodeGCPerformanceDetail }
+
+const NONE: Collections = { count: 0, millis: 0, longestMillis: 0 }
+
+const added = ({ count, longestMillis, millis }: Collections, duration: number): Collections => ({
+  count: count + 1,
+  millis: millis + duration,
+  longestMillis: Math.max(longestMillis, duration)
+})
+
+const NANOS = 1_000_000
+const SECOND = 1_000
+const RESOLUTION_MILLIS = 5
+
+/** How long the main thread has waited for a processor since it began, in milliseconds. */
+const waited = (): number => {
+  try {
+    const [, nanos = "0"] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, "utf8").split(" ")
+    return Number(nanos) / NANOS
+  } catch {
+    return 0
+  }
+}
+
+/** Watches this process. Each call returns what it saw since the one before. */
+export const watch = (): (() => Delays) => {
+  let minor = NONE
+  let major = NONE
+  let waitedBefore = waited()
+  let began = performance.now()
+  const late = monitorEventLoopDelay({ resolution: RESOLUTION_MILLIS })
+  late.enable()
+  new PerformanceObserver((list) => {
+    const entries: ReadonlyArray<Entry> = list.getEntries()
+    for (const { detail, duration } of entries) {
+      if (detail?.kind === constants.NODE_PERFORMANCE_GC_MINOR) minor = added(minor, duration)
+      if (detail?.kind === constants.NODE_PERFORMANCE_GC_MAJOR) major = added(major, duration)
+    }
+  }).observe({ entryTypes: ["gc"] })
+  return () => {
+    const secs = (performance.now() - began) / SECOND
+    const waitedNow = waited()
+    // The histogram counts from one tick of its timer to the next.
+    const lateMillis = Math.max(0, late.percentile(99) / NANOS - RESOLUTION_MILLIS)
+    const delays: Delays = { secs, minor, major, waitedMillis: waitedNow - waitedBefore, lateMillis }
+    minor = NONE
+    major = NONE
+    waitedBefore = waitedNow
+    began = performance.now()
+    late.reset()
+    return delays
+  }
+}
+
+const shown = (name: string, { count, longestMillis, millis }: Collections, secs: number): string =>
+  `${(count / secs).toFixed(1)} ${name} collections a second (${((millis / secs / SECOND) * 100).toFixed(1)} % of the time, the longest ${longestMillis.toFixed(0)} ms)`
+
+/** The figures in words. */
+export const describe = ({ lateMillis, major, minor, secs, waitedMillis }: Delays): string =>
+  `${shown("minor", minor, secs)}, ${shown("major", major, secs)}; the server waited for a processor ${((waitedMillis / secs / SECOND) * 100).toFixed(0)} % of the time; p99 of its timers ${lateMillis.toFixed(0)} ms late`
