@@ -97,6 +97,19 @@ interface Definition<A> extends Rule {
   readonly print: (value: A) => Sent
 }
 
+const annotationsOf = <A>(
+  definition: Pick<Definition<A>, "constraints" | "description" | "jsonSchema" | "noun" | "refuse" | "type">
+) => ({
+  description: definition.description,
+  jsonSchema: { ...definition.jsonSchema, description: definition.description },
+  [RuleId]: {
+    type: definition.type,
+    constraints: definition.constraints,
+    ...(definition.noun === undefined ? {} : { noun: definition.noun }),
+    ...(definition.refuse === undefined ? {} : { refuse: definition.refuse })
+  } satisfies Rule
+})
+
 const annotated = <A>(
   definition: Omit<Definition<A>, "parse">,
   decode: (sent: Sent) => Either.Either<A, string>
@@ -105,16 +118,7 @@ const annotated = <A>(
     strict: true,
     decode: (sent, _options, ast) => Either.mapLeft(decode(sent), (why) => new ParseResult.Type(ast, sent, why)),
     encode: (value) => ParseResult.succeed(definition.print(value))
-  }).annotations({
-    description: definition.description,
-    jsonSchema: { ...definition.jsonSchema, description: definition.description },
-    [RuleId]: {
-      type: definition.type,
-      constraints: definition.constraints,
-      ...(definition.noun === undefined ? {} : { noun: definition.noun }),
-      ...(definition.refuse === undefined ? {} : { refuse: definition.refuse })
-    } satisfies Rule
-  })
+  }).annotations(annotationsOf(definition))
 
 const single = <A>(definition: Definition<A>): Parameter<A> =>
   annotated(definition, (sent) =>
@@ -266,17 +270,49 @@ export const uuid = (description: string): Parameter<string> =>
     print: (value) => value
   })
 
-/** A path parameter that accepts a UUID. */
-export const pathId = (description: string): Schema.transformOrFail<typeof Schema.String, typeof Schema.String> =>
+/** A path has one text for each parameter, where a query may have several. */
+const inPath = (
+  definition: Omit<Definition<string>, "print" | "to">
+): Schema.transformOrFail<typeof Schema.String, typeof Schema.String> =>
   Schema.transformOrFail(Schema.String, Schema.String, {
     strict: true,
     decode: (sent, _options, ast) =>
-      Either.fromOption(parseUuid(sent), () => new ParseResult.Type(ast, sent, "Expected a UUID")),
+      Either.fromOption(
+        definition.parse(sent),
+        () => new ParseResult.Type(ast, sent, `Expected ${definition.expected}`)
+      ),
     encode: (value) => ParseResult.succeed(value)
-  }).annotations({
+  }).annotations(annotationsOf(definition))
+
+/** A path parameter that accepts a UUID. */
+export const pathId = (description: string): Schema.transformOrFail<typeof Schema.String, typeof Schema.String> =>
+  inPath({
+    type: "uuid",
     description,
-    jsonSchema: { type: "string", format: "uuid", description },
-    [RuleId]: { type: "uuid", constraints: { format: "uuid" } } satisfies Rule
+    jsonSchema: { type: "string", format: "uuid" },
+    constraints: { format: "uuid" },
+    expected: "a UUID",
+    parse: parseUuid
+  })
+
+/** A path parameter that accepts one of the given names of what `noun` says. */
+export const pathName = ({
+  description,
+  noun,
+  values
+}: {
+  readonly description: string
+  readonly noun: string
+  readonly values: ReadonlyArray<string>
+}): Schema.transformOrFail<typeof Schema.String, typeof Schema.String> =>
+  inPath({
+    type: "enum",
+    noun,
+    description,
+    jsonSchema: { type: "string", enum: values },
+    constraints: { enum: values },
+    expected: `one of ${values.join(", ")}`,
+    parse: parseMember(values)
   })
 
 /** Reads a UUID from a header into lower case; none when it is not a UUID. */
