@@ -196,7 +196,7 @@ const listRecords = HttpApiEndpoint.get(
   .setPath(
     Schema.Struct({
       ...connectionId,
-      record_kind: Parameter.pathName({ description: "The kind of record.", noun: "kind", values: recordKinds })
+      record_kind: Parameter.pathOneOf({ description: "The kind of record.", noun: "kind", values: recordKinds })
     })
   )
   .setUrlParams(ListParameters.query(page))

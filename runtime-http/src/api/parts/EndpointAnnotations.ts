@@ -67,13 +67,13 @@ export const conditional = withHeader(matchParameter)
 export const OPENER_HEADER = "X-CONNECT-OPENER"
 
 /** What the header says: nobody can guess it who has only the link. */
-export const OPENER = { minLength: 22, maxLength: 128, pattern: "^[A-Za-z0-9_-]+$" } as const
+export const OPENER_FORM = /^[\w-]{22,128}$/
 
 /** The operation that opens a link; the guard of sessions reads who does. */
 export const opening = withHeader({
   name: OPENER_HEADER,
   in: "header",
-  schema: { type: "string", ...OPENER },
+  schema: { type: "string", pattern: OPENER_FORM.source },
   required: false,
   description:
     "A random text, such as a UUID, that a page makes for its link and keeps until it has the answer. If the answer is lost, a request with the same link and the " +

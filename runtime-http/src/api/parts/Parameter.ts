@@ -230,45 +230,42 @@ const parseMember =
   (sent: string): Option.Option<A> =>
     Option.fromNullable(values.find((value) => value === sent))
 
-/** A parameter that accepts one of the given values. */
-export const oneOf = <const A extends string>(options: {
+/** One of several values. */
+interface Choice<A extends string> extends Pick<Rule, "noun" | "refuse"> {
   readonly description: string
   readonly values: ReadonlyArray<A>
-  /** What the values are names of, such as `kind`: the error about an unknown one then names the nearest. */
-  readonly noun?: string
-  /** Says why a name is refused if that depends on other parameters of the query. */
-  readonly refuse?: Rule["refuse"]
-}): Parameter<A> =>
-  single<A>({
-    type: "enum",
-    ...(options.noun === undefined ? {} : { noun: options.noun }),
-    ...(options.refuse === undefined ? {} : { refuse: options.refuse }),
-    to: Schema.Literal(...options.values),
-    description: options.description,
-    jsonSchema: { type: "string", enum: options.values },
-    constraints: { enum: options.values },
-    expected: `one of ${options.values.join(", ")}`,
-    parse: parseMember(options.values),
-    print: (value) => value
-  })
+}
+
+const ofChoice = <const A extends string>({ values, ...choice }: Choice<A>) => ({
+  ...choice,
+  type: "enum" as const,
+  jsonSchema: { type: "string", enum: values },
+  constraints: { enum: values },
+  expected: `one of ${values.join(", ")}`,
+  parse: parseMember(values)
+})
+
+/** A parameter that accepts one of the given values. */
+export const oneOf = <const A extends string>(choice: Choice<A>): Parameter<A> =>
+  single<A>({ ...ofChoice(choice), to: Schema.Literal(...choice.values), print: (value) => value })
 
 const isUuid = Schema.is(Schema.UUID)
 
 const parseUuid = (sent: string): Option.Option<string> =>
   isUuid(sent) ? Option.some(sent.toLowerCase()) : Option.none()
 
+const ofUuid = (description: string) => ({
+  type: "uuid" as const,
+  description,
+  jsonSchema: { type: "string", format: "uuid" },
+  constraints: { format: "uuid" },
+  expected: "a UUID",
+  parse: parseUuid
+})
+
 /** A parameter that accepts a UUID; the handler gets it in lower case. */
 export const uuid = (description: string): Parameter<string> =>
-  single({
-    type: "uuid",
-    to: Schema.String,
-    description,
-    jsonSchema: { type: "string", format: "uuid" },
-    constraints: { format: "uuid" },
-    expected: "a UUID",
-    parse: parseUuid,
-    print: (value) => value
-  })
+  single({ ...ofUuid(description), to: Schema.String, print: (value) => value })
 
 /** A path has one text for each parameter, where a query may have several. */
 const inPath = (
@@ -286,34 +283,11 @@ const inPath = (
 
 /** A path parameter that accepts a UUID. */
 export const pathId = (description: string): Schema.transformOrFail<typeof Schema.String, typeof Schema.String> =>
-  inPath({
-    type: "uuid",
-    description,
-    jsonSchema: { type: "string", format: "uuid" },
-    constraints: { format: "uuid" },
-    expected: "a UUID",
-    parse: parseUuid
-  })
+  inPath(ofUuid(description))
 
-/** A path parameter that accepts one of the given names of what `noun` says. */
-export const pathName = ({
-  description,
-  noun,
-  values
-}: {
-  readonly description: string
-  readonly noun: string
-  readonly values: ReadonlyArray<string>
-}): Schema.transformOrFail<typeof Schema.String, typeof Schema.String> =>
-  inPath({
-    type: "enum",
-    noun,
-    description,
-    jsonSchema: { type: "string", enum: values },
-    constraints: { enum: values },
-    expected: `one of ${values.join(", ")}`,
-    parse: parseMember(values)
-  })
+/** A path parameter that accepts one of the given values. */
+export const pathOneOf = (choice: Choice<string>): Schema.transformOrFail<typeof Schema.String, typeof Schema.String> =>
+  inPath(ofChoice(choice))
 
 /** Reads a UUID from a header into lower case; none when it is not a UUID. */
 export const readUuid = parseUuid

@@ -3,7 +3,7 @@
 import { MonotonicTime } from "@tributary/core"
 import { Context, Effect, Exit, Option, Redacted } from "effect"
 import * as CustomerErrors from "../../../api/parts/CustomerErrors.js"
-import { ChecksWhileReading, OPENER, OPENER_HEADER, SentToken } from "../../../api/parts/EndpointAnnotations.js"
+import { ChecksWhileReading, OPENER_FORM, OPENER_HEADER, SentToken } from "../../../api/parts/EndpointAnnotations.js"
 import * as Errors from "../../../api/parts/Errors.js"
 import { readUuid } from "../../../api/parts/Parameter.js"
 import {
@@ -149,18 +149,14 @@ const sentToken = ({ headers }: RequestHead): Redacted.Redacted | null => {
 }
 
 const openerHeader = OPENER_HEADER.toLowerCase()
-const openerForm = new RegExp(OPENER.pattern)
-
-const isOpener = (text: string): boolean =>
-  text.length >= OPENER.minLength && text.length <= OPENER.maxLength && openerForm.test(text)
 
 const badOpener = Errors.make("InvalidParameter", {
   detail: [
     {
       loc: ["header", OPENER_HEADER],
-      msg: `Expected ${OPENER.minLength} to ${OPENER.maxLength} random letters and digits, such as a UUID`,
+      msg: "Expected 22 to 128 random letters and digits, such as a UUID",
       type: "string",
-      ctx: OPENER
+      ctx: { pattern: OPENER_FORM.source }
     }
   ]
 })
@@ -353,7 +349,7 @@ export const guards: Effect.Effect<GuardOf, never, ConnectSessions | FloodGuards
         const id = incoming.match?.path["session_id"] ?? ""
         const address = ClientAddress.of(incoming.message, proxies)
         const opener = kind === "link" ? (incoming.headers[openerHeader] ?? null) : null
-        const isMalformed = opener !== null && !isOpener(opener)
+        const isMalformed = opener !== null && !OPENER_FORM.test(opener)
         const admitted =
           kind === "link" ? sessions.admitLink(id, token, isMalformed ? null : opener) : sessions.admit(id, token)
         const found = Failure.toApiErrors(floods.lookUp(address, sessions.isKnown(token), admitted))
