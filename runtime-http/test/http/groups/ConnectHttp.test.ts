@@ -184,6 +184,7 @@ describe("a link for a customer", () => {
       "http://product.example",
       "http://localhost.evil.example",
       "http://127.0.0.1.evil.example",
+      "http://notlocalhost",
       "https://a:b@product.example",
       "https://a@product.example",
       "javascript:alert(1)",
@@ -594,6 +595,27 @@ describe("the session of a customer", () => {
     expect(codeOf(await connect(session))).toEqual([409, "TOO_MANY_FAILED_CHECKS"])
     expect(checked).toHaveLength(MAX_FAILED_CHECKS + 1)
     expect((await connect(await opened())).status).toBe(201)
+  })
+
+  it("counts checks whose answer nobody waits for, so that leaving is no way to try more credentials", async () => {
+    const session = await opened()
+    for (let count = 0; count < MAX_FAILED_CHECKS; count += 1) {
+      const [asked, left] = await server.run(Effect.all([Deferred.make<void>(), Deferred.make<void>()]))
+      verdict = Effect.zipRight(Deferred.succeed(asked, undefined), Effect.never).pipe(
+        Effect.onInterrupt(() => Deferred.succeed(left, undefined))
+      )
+      const leaving = new AbortController()
+      const body = JSON.stringify({ vendor: "ACME", credentials })
+      const headers = { Authorization: `Bearer ${session.token}`, "Content-Type": "application/json" }
+      const url = `${server.origin}/v1/connect-sessions/${session.id}/test`
+      const sent = fetch(url, { method: "POST", headers, body, signal: leaving.signal })
+      await server.run(Deferred.await(asked))
+      leaving.abort()
+      await expect(sent).rejects.toThrow()
+      await server.run(Deferred.await(left))
+    }
+    verdict = Effect.void
+    expect(codeOf(await connect(session))).toEqual([409, "TOO_MANY_FAILED_CHECKS"])
   })
 
   it("counts no outage of the vendor as failed credentials, but limits their rate", async () => {
