@@ -127,7 +127,7 @@ onPostgres("a session whose customer consents", () => {
 
   it.scopedLive("is offered only the ways to sign in that can be used", () =>
     Effect.gen(function* () {
-      const { consent, link, session } = yield* world
+      const { consent, create, link, query, session } = yield* world
       const own = yield* session()
       const view = yield* own.view
       expect(
@@ -155,6 +155,15 @@ onPostgres("a session whose customer consents", () => {
       expect([refused.status, (refused.json as Json).detail[0]]).toMatchObject([
         422,
         { loc: ["body", "vendors"], msg: expect.stringContaining("TRIBUTARY_OAUTH_CLIENTS") }
+      ])
+
+      // A link to renew is refused as well if the customer could not consent.
+      const { connection } = yield* create()
+      yield* query(`update connection set vendor = 'UNOFFERED' where id = '${connection.id}'`)
+      const unrenewable = yield* link({ connection_id: connection.id })
+      expect([unrenewable.status, (unrenewable.json as Json).detail?.[0]]).toMatchObject([
+        422,
+        { loc: ["body", "connection_id"], msg: expect.stringContaining("TRIBUTARY_OAUTH_CLIENTS") }
       ])
 
       // The only way of the connector needs no auth_type.
