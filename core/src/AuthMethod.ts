@@ -37,8 +37,8 @@ export interface Definition<Fields extends Schema.Struct.Fields> {
   /** The credential form of this way. */
   readonly credentials: Declared<Fields>
   /**
-   * How the customer creates these credentials with the fewest permissions, one step after the other, each in plain sentences without Markdown;
-   * none by default.
+   * What the customer does first, one step after the other, each in plain sentences without Markdown: creates these credentials with the fewest
+   * permissions or, for a consent, finds who may give it. None by default.
    */
   readonly setupSteps?: ReadonlyArray<string>
   /** How to talk to the tenant that the credentials belong to. */

@@ -45,13 +45,13 @@ export interface RuntimeConfig {
   readonly baseUrls: ReadonlyArray<string>
   /** `TRIBUTARY_OAUTH_CLIENTS`: the OAuth clients with which this service is registered at vendors, as JSON such as `{"<vendor>":{"client_id":"...","client_secret":"..."}}`; without a vendor's client, nobody can consent there. A GitHub App also needs `private_key`, the content of its key's file, and `app_slug`, its name in addresses. Register the first of `TRIBUTARY_BASE_URLS` with `/oauth2/callback` as the redirect address of each client. `TRIBUTARY_OAUTH_CLIENTS_FILE` names a file that contains it. */
   readonly oauthClients: OAuth2Clients.Clients
-  /** `TRIBUTARY_CONNECT_NAME`: the name of your product, which your customers read on the pages with which they connect their tools. */
+  /** `TRIBUTARY_CONNECT_NAME`: the name of your product, which your customers read on the page with which they connect their tools, and on that before a consent. */
   readonly connectName: string | null
-  /** `TRIBUTARY_CONNECT_COLOR`: the colour of your product on that page, such as `#0055aa`. */
+  /** `TRIBUTARY_CONNECT_COLOR`: the colour of your product on the page with which customers connect, such as `#0055aa`. */
   readonly connectColor: string | null
-  /** `TRIBUTARY_CONNECT_LOGO`: the path of your product's logo for that page, an SVG or PNG file of at most 64 KiB, best as a square. */
+  /** `TRIBUTARY_CONNECT_LOGO`: the path of your product's logo for the page with which customers connect, an SVG or PNG file of at most 64 KiB, best as a square. */
   readonly connectLogo: PageSettings.ProductLogo | null
-  /** `TRIBUTARY_CONNECT_ORIGINS`: comma-separated origins of your product's pages that may frame that page, such as `https://app.example.com`; without them, it only opens by itself. */
+  /** `TRIBUTARY_CONNECT_ORIGINS`: comma-separated origins of your product's pages that may frame the page with which customers connect, such as `https://app.example.com`; without them, it only opens by itself. */
   readonly connectOrigins: ReadonlyArray<string>
   /** `TRIBUTARY_REGION` (default): the region that this deployment serves; API keys of accounts in other regions do not work here. */
   readonly region: string

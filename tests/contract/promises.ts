@@ -106,7 +106,7 @@ export const promises: Readonly<Record<string, Readonly<Record<string, string>>>
     webhooks:
       "An account names up to ten addresses that are told of new connections, changes of their health, jobs that have ended and changed records: at least once, signed as Standard Webhooks describes, for about a day, after which a delivery is listed as dead until it is sent again. No key of another account, or with a limit to organizations, sees them.",
     "connect-sessions":
-      "An account makes a link with which one customer makes one connection of an organization, or renews the credentials of one: it opens once, its session lasts an hour at most, ends with the connection or if it is revoked, and can do nothing else. Of two requests at once, one opens or connects. Nothing that the account sees has a secret, and wrong tokens and ids all get the same answer.",
+      "An account makes a link with which one customer makes one connection of an organization, or renews the credentials of one: it opens once, and again only for whoever has opened it. Its session lasts an hour at most, stores one connection, ends if the link is revoked, and can do nothing else. Of two requests at once, one opens or connects. Nothing that the account sees has a secret, and wrong tokens and ids all get the same answer.",
     usage: "The usage says what the account of the key has and may have; an operator lists it for all accounts.",
     "health-precedence": "Failures have one order; one export type without permission is enough for UNAUTHORIZED."
   },

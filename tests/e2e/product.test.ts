@@ -106,6 +106,8 @@ describe.skipIf(Chromium.program === undefined)(Chromium.titled("the example of 
   it("lets a customer connect a tool, hears that the tool has revoked the token, and lets the customer reconnect", async () => {
     await page.goto(origin)
     await page.getByText("No tools yet").waitFor()
+    // The name of the organization, which the product asks for.
+    await page.getByText("Acme", { exact: true }).waitFor()
     await page.getByRole("button", { name: "Connect a tool" }).click()
     await heading("What do you want to connect?")
     await framed().getByRole("button", { name: /Okta/ }).click()

@@ -181,7 +181,7 @@ const choose = (state: State, view: ConnectSessionView, vendor: string): State =
 const viewed = (former: State, view: ConnectSessionView): State => {
   const state: State = { ...former, view, request: null, trouble: null }
   // The tab was loaded again after the connection was stored.
-  if (view.state === "CONNECTED") return { ...state, vendor: view.connection?.vendor ?? null, request: { is: "look" } }
+  if (view.state !== "OPENED") return { ...state, vendor: view.connection?.vendor ?? null, request: { is: "look" } }
   if (view.blocked !== null) return end(state, "nothing")
   if (view.connection !== null) return choose(state, view, view.connection.vendor)
   const [first, ...others] = view.connectors

@@ -61,7 +61,7 @@ export const AuthMethodEntry = Field.struct("AuthMethodEntry", {
   credentials_params: Schema.Array(Schema.String),
   /** The same fields, each as a form needs it. */
   credentials_form: Schema.Array(CredentialParam),
-  /** How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector names no steps. */
+  /** What the customer does first, one step after the other: creates credentials with the fewest permissions or, for a consent, finds who may give it. Empty if the connector names no steps. */
   setup_steps: Schema.Array(Schema.String),
   /** The consent that the customer gives in the browser; null for a way that needs none. */
   consent: Schema.NullOr(ConsentEntry)
@@ -84,7 +84,7 @@ export const ConnectorEntry = Field.struct("ConnectorEntry", {
   credentials_params: Schema.Array(Schema.String),
   /** The same fields, each as a form needs it. */
   credentials_form: Schema.Array(CredentialParam),
-  /** How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector names no steps. */
+  /** What the customer does first, as the first of the `auth_methods` says. */
   setup_steps: Schema.Array(Schema.String),
   /** All ways to sign in: first that of the fields above, which a connection uses that names no other. */
   auth_methods: Schema.Array(AuthMethodEntry),

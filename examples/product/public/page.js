@@ -25,6 +25,7 @@ const connect = async (connectionId) => {
 const states = {
   connected: () => ["Connected", "Sync now", (id) => post("/sync", id)],
   delayed: () => ["Data is late", "Sync now", (id) => post("/sync", id)],
+  paused: () => ["Paused", null],
   pending: () => ["Waits until an administrator allows the access", "Continue", connect],
   reading: () => ["Connected. Reading data for the first time ...", null],
   reconnect: (name) => [`${name} has to be reconnected`, "Reconnect", connect]
@@ -59,6 +60,11 @@ const show = async () => {
   document.querySelector("#tools").replaceChildren(...JSON.parse(text).map(rowOf))
 }
 
+const showCustomer = async () => {
+  document.querySelector("#customer").textContent = await (await fetch("/customer")).text()
+}
+
 document.querySelector("#connect").onclick = attempt(() => connect(null))
+showCustomer()
 show()
 setInterval(() => show().catch(() => {}), 2_000)

@@ -5,24 +5,29 @@ export interface Tool {
   readonly connectionId: string
   readonly name: string
   readonly logo: string
-  readonly state: "connected" | "delayed" | "pending" | "reading" | "reconnect"
+  readonly state: "connected" | "delayed" | "paused" | "pending" | "reading" | "reconnect"
   /** What the customer reads; null if all is well. */
   readonly problem: string | null
 }
 
-const standingOf = ({ phase, problems, state }: ConnectionStatus): Pick<Tool, "problem" | "state"> => {
+/** How a tool stands, and what the customer reads about it. */
+export const standingOf = ({ phase, problems, state }: ConnectionStatus): Pick<Tool, "problem" | "state"> => {
   if (state === "PENDING") return { state: "pending", problem: null }
+  if (state === "PAUSED") return { state: "paused", problem: null }
   const refused = problems.find(({ health }) => health === "UNAUTHORIZED")
   if (refused !== undefined) return { state: "reconnect", problem: refused.customer_message }
-  const [first] = problems
-  if (first !== undefined) return { state: "delayed", problem: first.customer_message }
-  return { state: phase === "SYNCED" ? "connected" : "reading", problem: null }
+  const failed = problems.find(({ health }) => health !== "HEALTHY")
+  if (failed !== undefined) return { state: "delayed", problem: failed.customer_message }
+  // What is left is no failure, such as fields that a missing permission hides.
+  const [hint] = problems
+  return { state: phase === "SYNCED" ? "connected" : "reading", problem: hint?.customer_message ?? null }
 }
 
 /** The tools of one customer, which is one organization of the API. A real product keeps them in its database. */
 export const make = async (baseUrl: string, apiKey: string, organizationId: string) => {
   const client = Client.make({ baseUrl, apiKey })
   const organization = { organization_id: organizationId }
+  const { name: customer } = await client.getOrganization(organization)
   const catalogue = new Map((await client.listConnectors()).map((entry) => [entry.vendor, entry]))
   const tools = new Map<string, Tool>()
   const readings = new Map<string, symbol>()
@@ -34,9 +39,9 @@ export const make = async (baseUrl: string, apiKey: string, organizationId: stri
     readings.set(connectionId, reading)
     const path = { ...organization, connection_id: connectionId }
     const { vendor } = await client.getConnection(path)
+    const standing = standingOf(await client.getConnectionStatus(path))
     const entry = catalogue.get(vendor)
     const logo = new URL(entry?.logo_url ?? "", baseUrl).href
-    const standing = standingOf(await client.getConnectionStatus(path))
     if (readings.get(connectionId) === reading)
       tools.set(connectionId, { connectionId, name: entry?.vendor_name ?? vendor, logo, ...standing })
   }
@@ -44,6 +49,8 @@ export const make = async (baseUrl: string, apiKey: string, organizationId: stri
   for (const { id } of items) await refresh(id)
 
   return {
+    /** The name of the customer. */
+    customer,
     list: (): ReadonlyArray<Tool> => [...tools.values()],
     refresh,
     /** Makes a link with which the customer connects a tool, or reconnects one. */

@@ -44,7 +44,7 @@ const meanings: Readonly<Record<string, string>> = {
   413: "The request body is larger than 1 MiB.",
   415: "The request body does not say that it is JSON: its `Content-Type` is not `application/json`, or it has a `Content-Encoding`.",
   422: "The request is invalid; each entry in `detail` names a field and says what is wrong with it.",
-  429: "Too many requests with this API key, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait.",
+  429: "Too many requests with this API key, or this token of a customer, in a second or, if they add fields or ask for more than 100 records, at once; or too many unknown keys from this address; or the requests of the account have used up its share of database time; or it has as many open outbound jobs as it may have. `Retry-After` says how long to wait.",
   500: "Internal error; the service logs the cause under the request id.",
   502: "The vendor did not answer as expected, or its rate limit is used up, so the credentials could not be checked. Nothing was changed. In the second case `Retry-After` says how long to wait.",
   503: "The service cannot reach its database or its key service, or all connections to the database are in use; `Retry-After` says how long to wait."

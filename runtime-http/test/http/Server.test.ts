@@ -1,10 +1,11 @@
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
-import { Deferred, Effect, Layer, Logger } from "effect"
+import { Deferred, Effect, Layer, Logger, Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as BackgroundLoop from "../../src/BackgroundLoop.js"
 import { ProcessPhase } from "../../src/http/server/listen/ProcessPhase.js"
 import * as Organizations from "../../src/store/accounts/Organizations.js"
+import { ConnectSessions } from "../../src/store/connect/ConnectSessions.js"
 import * as Readiness from "../../src/store/postgres/Readiness.js"
 import { RecordQuery, TakesTooLong } from "../../src/store/read/RecordQuery.js"
 import {
@@ -491,8 +492,29 @@ describe("the request log", () => {
   })
 })
 
+/** Opens a link with more requests than it may send, of which only the last could open it; says what became of it. */
+const openTooOften = ({ origin }: TestServer, { organization, scope }: Tenant) =>
+  Effect.gen(function* () {
+    const sessions = yield* ConnectSessions
+    const { session, token } = yield* sessions.create(scope, organization.id, {
+      vendors: [],
+      connectionId: null,
+      identifier: null,
+      dataExportTypes: null,
+      returnUrl: null,
+      lifetimeSecs: 60
+    })
+    const statuses = yield* Effect.forEach(["guessable", "guessable", "x".repeat(22)], (opener) =>
+      Effect.promise(async () => {
+        const headers = { Authorization: `Bearer ${Redacted.value(token)}`, "X-CONNECT-OPENER": opener }
+        return (await send(`${origin}/v1/connect-sessions/${session.id}/open`, { method: "POST", headers })).status
+      })
+    )
+    return { statuses, state: (yield* sessions.get(scope, organization.id, session.id)).state }
+  })
+
 describe("the request limit", () => {
-  it("answers 429 with Retry-After to a key that sends too many requests [contract: too-many-requests]", async () => {
+  it("answers 429 with Retry-After to a key that sends too many requests, and to a link, which that does not use up [contract: too-many-requests]", async () => {
     await withServer({ rate: { perSecond: 0.5, burst: 2 } }, async (server, tenant) => {
       const other = await server.run(makeTenant)
       const status = async (own: Tenant) =>
@@ -502,6 +524,8 @@ describe("the request limit", () => {
       expect([reply.status, Object.keys(reply.json as object)]).toEqual([429, ["detail"]])
       expect(reply.headers.get("retry-after")).toMatch(/^[12]$/)
       expect(await status(other)).toBe(200)
+      const { state, statuses } = await server.run(openTooOften(server, other))
+      expect([statuses, state]).toEqual([[422, 422, 429], "CREATED"])
       // From now on, the database would answer with an error.
       await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`alter table api_key rename to gone`))
       const headers = { ...dataHeaders(tenant), "x-request-id": "late-1" }

@@ -8,7 +8,7 @@ import {
   OpenedConnectSession
 } from "../parts/ConnectSessionBody.js"
 import * as Described from "../parts/Described.js"
-import { SentToken } from "../parts/EndpointAnnotations.js"
+import { opening, SentToken } from "../parts/EndpointAnnotations.js"
 import * as Errors from "../parts/Errors.js"
 import * as Parameter from "../parts/Parameter.js"
 import { needsSession, SessionAccess } from "../parts/Security.js"
@@ -43,9 +43,11 @@ const openConnectSession = HttpApiEndpoint.post("openConnectSession", `${session
     docs(
       "openConnectSession",
       "Open a link",
-      "Takes the token of the link, the part of its address behind `#`, and works once; 409 if the link was opened already."
+      "Takes the token of the link, the part of its address behind `#`, and works once; 409 if the link was opened already. An answer that was lost is " +
+        "given again to a request with the same `X-CONNECT-OPENER`. An error does not use the link up."
     )
   )
+  .annotateContext(opening)
   .annotate(SentToken, "link")
 
 const viewConnectSession = HttpApiEndpoint.get("viewConnectSession", session)

@@ -29,7 +29,7 @@ const createConnectSession = HttpApiEndpoint.post("createConnectSession", sessio
       "createConnectSession",
       "Make a link for a customer",
       "Whoever opens the link makes one connection of the organization, or renews the credentials of one, and you never see a secret. The " +
-        "link works once; a session lasts an hour at most and ends with the connection. 409 if the account has as many connections as it may have, " +
+        "link works once; its session lasts an hour, stores one connection, and then only shows how far that is. 409 if the account has as many connections as it may have, " +
         "or if each of `vendors` has a connection with the `identifier`. The link is the account's: it stays if the key that made it is revoked."
     )
   )
@@ -56,7 +56,7 @@ const getConnectSession = HttpApiEndpoint.get("getConnectSession", session)
     docs(
       "getConnectSession",
       "Get a link",
-      "Says whether the customer has opened the link, and which connection came of it."
+      "Says whether the customer has opened the link, which connection came of it, and whether a consent is still awaited."
     )
   )
 

@@ -189,13 +189,6 @@ const listFreshness = HttpApiEndpoint.get("listOperatorFreshness", "/operator/fr
 /** The kinds that lists of the API have. */
 const recordKinds = Object.values(RecordKind.table).flatMap(({ name, path }) => (path === null ? [] : [name]))
 
-/** A path has one text, where a query may have several. */
-const kindInPath = Parameter.oneOf({
-  description: "The kind of record.",
-  values: recordKinds,
-  noun: "kind"
-}) as unknown as Schema.Schema<string, string>
-
 const listRecords = HttpApiEndpoint.get(
   "listOperatorConnectionRecords",
   "/operator/connections/:connection_id/records/:record_kind"
@@ -203,7 +196,7 @@ const listRecords = HttpApiEndpoint.get(
   .setPath(
     Schema.Struct({
       ...connectionId,
-      record_kind: kindInPath
+      record_kind: Parameter.pathOneOf({ description: "The kind of record.", noun: "kind", values: recordKinds })
     })
   )
   .setUrlParams(ListParameters.query(page))

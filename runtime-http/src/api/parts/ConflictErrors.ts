@@ -57,7 +57,7 @@ export const rows = {
     status: 409,
     type: "validation_error",
     code: "TOO_MANY_FAILED_CHECKS",
-    cause: "Too many credentials have failed in this session.",
+    cause: "Too many credentials were wrong in this session; those that the vendor has left open do not count.",
     remedy: "Ask for a new link."
   },
   NothingHeldBack: {

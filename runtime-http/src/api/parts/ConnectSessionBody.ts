@@ -42,8 +42,15 @@ const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(sche
 /** A request body, which rejects unknown keys. */
 const strict = { parseOptions: { errors: "all", onExcessProperty: "error" } } as const
 
-/** Where a link and its session are: not opened, opened, used for a connection, or ended without one. */
-export const ConnectSessionState = Schema.Literal("CREATED", "OPENED", "CONNECTED", "EXPIRED", "REVOKED")
+/** Where a link and its session are: not opened, opened, used for a connection whose consent is awaited, or which is connected, or ended without one. */
+export const ConnectSessionState = Schema.Literal(
+  "CREATED",
+  "OPENED",
+  "CONSENT_AWAITED",
+  "CONNECTED",
+  "EXPIRED",
+  "REVOKED"
+)
 export type ConnectSessionState = Schema.Schema.Type<typeof ConnectSessionState>
 
 /** The link to make for a customer. */
@@ -56,7 +63,7 @@ export const CreateConnectSession = Described.struct(
     connection_id: optional(ConnectionId),
     /** The `identifier` of the new connection. Null or absent for none. */
     identifier: optional(Identifier),
-    /** The types of data that the connection may read, as far as its connector exports them. If absent, the customer may choose any, and those of a new connection are the default. */
+    /** The types of data that the connection may read, as far as its connector exports them; a connection that is renewed keeps those that it has besides. If absent, the customer may choose any for a new connection, which has the default otherwise, and only those that it has for a connection that is renewed. */
     data_export_types: optional(ExportTypes),
     /** Where the page sends the customer back to. Null or absent for nowhere. */
     return_url: optional(ReturnUrl),
@@ -79,11 +86,11 @@ export const ConnectSession = Described.struct("ConnectSession", {
   connection_id: Schema.NullOr(Id),
   /** The `identifier` of the new connection. Null for none. */
   identifier: Schema.NullOr(Schema.String),
-  /** The types of data that the connection may read. Null for any. */
+  /** The types of data that the link names. Null for none. */
   data_export_types: Schema.NullOr(Schema.Array(DataExportType)),
   /** Where the page sends the customer back to. Null for nowhere. */
   return_url: Schema.NullOr(Schema.String),
-  /** `CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored, which is `PENDING` until a consent that it needs is given; `EXPIRED` or `REVOKED` if it ended without that. */
+  /** `CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the customer still has to consent, also after the session has ended. `CONNECTED` once the connection is stored and any consent is given; `EXPIRED` or `REVOKED` if it ended without that. */
   state: ConnectSessionState,
   /** Until when the link can be opened; once it is, when the session ends. */
   expires_at: Instant,
@@ -145,7 +152,7 @@ export const ConnectSessionView = Described.struct("ConnectSessionView", {
   organization_name: Schema.String,
   /** What the customer may connect, ordered by vendor, with only those ways to sign in that can be used: for a consent, the operator of the service has registered it with the vendor. A connection that is renewed has one way. Tools that have a connection with the link's `identifier` are left out. */
   connectors: Schema.Array(ConnectorEntry),
-  /** The types of data that the connection may read. Null for any. */
+  /** The types of data that the customer may choose: for a connection that is renewed, those that it has, and those of the link. Null for any. */
   data_export_types: Schema.NullOr(Schema.Array(DataExportType)),
   /**
    * Why nothing can be connected now, as a sentence for the customer: the account has as many connections as it may have, each tool of the link is
@@ -156,7 +163,7 @@ export const ConnectSessionView = Described.struct("ConnectSessionView", {
   connection: Schema.NullOr(ReconnectedConnection),
   /** Where the page sends the customer back to. Null for nowhere. */
   return_url: Schema.NullOr(Schema.String),
-  /** `OPENED`, or `CONNECTED` once the connection is stored. */
+  /** `OPENED`; once the connection is stored, `CONSENT_AWAITED` until a consent that it needs is given, and `CONNECTED`. */
   state: ConnectSessionState,
   /** When the session ends. */
   expires_at: Instant

@@ -1,6 +1,18 @@
 import { type ApiError, type ErrorName, table } from "./Errors.js"
 
 const soon = "Try again in a moment."
+const tell = "Tell whoever gave you this link."
+const stored = "Nothing was stored."
+
+/** Why a link can connect nothing, which a customer reads before a secret is entered, or afterwards if that has come in between. */
+export const blocks = {
+  /** The account has as many connections as it may have. */
+  full: `No more tools can be connected for now. ${tell}`,
+  /** Each tool of the link has a connection with its identifier. */
+  taken: `What this link is for is connected already. ${tell}`,
+  /** No way to sign in can be used. */
+  nothing: `Nothing can be connected with this link any more. ${tell}`
+} as const
 
 /**
  * What a customer reads in the place of a sentence of the error table that is for whoever calls the API or operates the service. The errors that
@@ -10,10 +22,9 @@ export const sentences = {
   ConnectSessionInvalid: "This link is not valid any more. Ask for a new one where you found it.",
   ConnectionNotFound: "This connection does not exist any more. Ask for a new link where you found this one.",
   OrganizationNotFound: "This link is not valid any more. Ask for a new one where you found it.",
-  QuotaExceeded: "No more tools can be connected for now. Nothing was stored. Tell whoever gave you this link.",
-  IdentifierTaken:
-    "This tool is connected already. Nothing was stored. Tell whoever gave you this link if it has to change.",
-  ChangedMeanwhile: `Somebody else has changed this connection meanwhile. Nothing was stored. ${soon}`,
+  QuotaExceeded: `${stored} ${blocks.full}`,
+  IdentifierTaken: `${stored} ${blocks.taken}`,
+  ChangedMeanwhile: `${stored} Somebody else has changed this connection meanwhile. ${soon}`,
   TooManyRequests: `There were too many requests with this link. ${soon}`,
   TooManyUnknownKeys: `There were too many requests from your network. ${soon}`,
   DatabaseShareExhausted: `This service is too busy now. ${soon}`,

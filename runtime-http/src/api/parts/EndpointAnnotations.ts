@@ -1,6 +1,29 @@
 import { OpenApi } from "@effect/platform"
 import { Context } from "effect"
 
+/** A header that the requests of an operation may have, as OpenAPI describes it. */
+export interface HeaderParameter {
+  /** The name of the header. */
+  readonly name: string
+  /** Where it stands. */
+  readonly in: "header"
+  /** What its text may be, as JSON Schema. */
+  readonly schema: Readonly<Record<string, unknown>>
+  /** Whether each request needs it. */
+  readonly required: boolean
+  /** What it does. */
+  readonly description: string
+}
+
+/** Documents a header of an operation, which whoever handles the request reads. */
+export const withHeader = (parameter: HeaderParameter) =>
+  OpenApi.annotations({
+    transform: (operation) => ({
+      ...operation,
+      parameters: [...((operation["parameters"] ?? []) as ReadonlyArray<unknown>), parameter]
+    })
+  })
+
 /** The header that names the content of an answer. */
 export const TAG_HEADER = "ETag"
 
@@ -25,16 +48,7 @@ const parameter = {
 } as const
 
 /** An operation whose answers have an `ETag`, which clients send back to learn whether anything has changed. */
-export const tagged = Context.add(
-  OpenApi.annotations({
-    transform: (operation) => ({
-      ...operation,
-      parameters: [...((operation["parameters"] ?? []) as ReadonlyArray<unknown>), parameter]
-    })
-  }),
-  IsTagged,
-  true
-)
+export const tagged = Context.add(withHeader(parameter), IsTagged, true)
 
 const matchParameter = {
   name: MATCH_HEADER,
@@ -47,11 +61,23 @@ const matchParameter = {
 } as const
 
 /** An operation that changes something only if it is as the client has read it; the handler compares, and its answers have an `ETag`. */
-export const conditional = OpenApi.annotations({
-  transform: (operation) => ({
-    ...operation,
-    parameters: [...((operation["parameters"] ?? []) as ReadonlyArray<unknown>), matchParameter]
-  })
+export const conditional = withHeader(matchParameter)
+
+/** The header with which whoever opens a link can open it again. */
+export const OPENER_HEADER = "X-CONNECT-OPENER"
+
+/** What the header says: nobody can guess it who has only the link. */
+export const OPENER_FORM = /^[\w-]{22,128}$/
+
+/** The operation that opens a link; the guard of sessions reads who does. */
+export const opening = withHeader({
+  name: OPENER_HEADER,
+  in: "header",
+  schema: { type: "string", pattern: OPENER_FORM.source },
+  required: false,
+  description:
+    "A random text, such as a UUID, that a page makes for its link and keeps until it has the answer. If the answer is lost, a request with the same link and the " +
+    "same text gets the same answer, as long as the session lasts. Without it, and for any other text, the link opens once."
 })
 
 /** The annotation that says which token the requests of a customer's page send: that of the link, or that of the session it was opened for. */

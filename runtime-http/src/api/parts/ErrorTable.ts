@@ -228,7 +228,8 @@ const rows = {
     status: 429,
     type: "internal_error",
     code: "TOO_MANY_REQUESTS",
-    cause: "Too many requests with this API key.",
+    cause:
+      "Too many requests with this API key or for this link of a customer, or too many checks of credentials in a customer's session that the vendor has left open.",
     remedy: "Wait for as many seconds as the Retry-After header says, then try again."
   },
   TooManyHeavyRequests: {

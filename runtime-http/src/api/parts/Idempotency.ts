@@ -1,4 +1,4 @@
-import { OpenApi } from "@effect/platform"
+import { withHeader } from "./EndpointAnnotations.js"
 
 /** The header with which a client names a request that it may send again. */
 export const KEY_HEADER = "Idempotency-Key"
@@ -21,9 +21,4 @@ const parameter = {
 } as const
 
 /** An operation whose requests may have a key; the handler must keep its answers. */
-export const keyed = OpenApi.annotations({
-  transform: (operation) => ({
-    ...operation,
-    parameters: [...((operation["parameters"] ?? []) as ReadonlyArray<unknown>), parameter]
-  })
-})
+export const keyed = withHeader(parameter)

@@ -97,6 +97,19 @@ interface Definition<A> extends Rule {
   readonly print: (value: A) => Sent
 }
 
+const annotationsOf = <A>(
+  definition: Pick<Definition<A>, "constraints" | "description" | "jsonSchema" | "noun" | "refuse" | "type">
+) => ({
+  description: definition.description,
+  jsonSchema: { ...definition.jsonSchema, description: definition.description },
+  [RuleId]: {
+    type: definition.type,
+    constraints: definition.constraints,
+    ...(definition.noun === undefined ? {} : { noun: definition.noun }),
+    ...(definition.refuse === undefined ? {} : { refuse: definition.refuse })
+  } satisfies Rule
+})
+
 const annotated = <A>(
   definition: Omit<Definition<A>, "parse">,
   decode: (sent: Sent) => Either.Either<A, string>
@@ -105,16 +118,7 @@ const annotated = <A>(
     strict: true,
     decode: (sent, _options, ast) => Either.mapLeft(decode(sent), (why) => new ParseResult.Type(ast, sent, why)),
     encode: (value) => ParseResult.succeed(definition.print(value))
-  }).annotations({
-    description: definition.description,
-    jsonSchema: { ...definition.jsonSchema, description: definition.description },
-    [RuleId]: {
-      type: definition.type,
-      constraints: definition.constraints,
-      ...(definition.noun === undefined ? {} : { noun: definition.noun }),
-      ...(definition.refuse === undefined ? {} : { refuse: definition.refuse })
-    } satisfies Rule
-  })
+  }).annotations(annotationsOf(definition))
 
 const single = <A>(definition: Definition<A>): Parameter<A> =>
   annotated(definition, (sent) =>
@@ -226,58 +230,64 @@ const parseMember =
   (sent: string): Option.Option<A> =>
     Option.fromNullable(values.find((value) => value === sent))
 
-/** A parameter that accepts one of the given values. */
-export const oneOf = <const A extends string>(options: {
+/** One of several values. */
+interface Choice<A extends string> extends Pick<Rule, "noun" | "refuse"> {
   readonly description: string
   readonly values: ReadonlyArray<A>
-  /** What the values are names of, such as `kind`: the error about an unknown one then names the nearest. */
-  readonly noun?: string
-  /** Says why a name is refused if that depends on other parameters of the query. */
-  readonly refuse?: Rule["refuse"]
-}): Parameter<A> =>
-  single<A>({
-    type: "enum",
-    ...(options.noun === undefined ? {} : { noun: options.noun }),
-    ...(options.refuse === undefined ? {} : { refuse: options.refuse }),
-    to: Schema.Literal(...options.values),
-    description: options.description,
-    jsonSchema: { type: "string", enum: options.values },
-    constraints: { enum: options.values },
-    expected: `one of ${options.values.join(", ")}`,
-    parse: parseMember(options.values),
-    print: (value) => value
-  })
+}
+
+const ofChoice = <const A extends string>({ values, ...choice }: Choice<A>) => ({
+  ...choice,
+  type: "enum" as const,
+  jsonSchema: { type: "string", enum: values },
+  constraints: { enum: values },
+  expected: `one of ${values.join(", ")}`,
+  parse: parseMember(values)
+})
+
+/** A parameter that accepts one of the given values. */
+export const oneOf = <const A extends string>(choice: Choice<A>): Parameter<A> =>
+  single<A>({ ...ofChoice(choice), to: Schema.Literal(...choice.values), print: (value) => value })
 
 const isUuid = Schema.is(Schema.UUID)
 
 const parseUuid = (sent: string): Option.Option<string> =>
   isUuid(sent) ? Option.some(sent.toLowerCase()) : Option.none()
 
+const ofUuid = (description: string) => ({
+  type: "uuid" as const,
+  description,
+  jsonSchema: { type: "string", format: "uuid" },
+  constraints: { format: "uuid" },
+  expected: "a UUID",
+  parse: parseUuid
+})
+
 /** A parameter that accepts a UUID; the handler gets it in lower case. */
 export const uuid = (description: string): Parameter<string> =>
-  single({
-    type: "uuid",
-    to: Schema.String,
-    description,
-    jsonSchema: { type: "string", format: "uuid" },
-    constraints: { format: "uuid" },
-    expected: "a UUID",
-    parse: parseUuid,
-    print: (value) => value
-  })
+  single({ ...ofUuid(description), to: Schema.String, print: (value) => value })
 
-/** A path parameter that accepts a UUID. */
-export const pathId = (description: string): Schema.transformOrFail<typeof Schema.String, typeof Schema.String> =>
+/** A path has one text for each parameter, where a query may have several. */
+const inPath = (
+  definition: Omit<Definition<string>, "print" | "to">
+): Schema.transformOrFail<typeof Schema.String, typeof Schema.String> =>
   Schema.transformOrFail(Schema.String, Schema.String, {
     strict: true,
     decode: (sent, _options, ast) =>
-      Either.fromOption(parseUuid(sent), () => new ParseResult.Type(ast, sent, "Expected a UUID")),
+      Either.fromOption(
+        definition.parse(sent),
+        () => new ParseResult.Type(ast, sent, `Expected ${definition.expected}`)
+      ),
     encode: (value) => ParseResult.succeed(value)
-  }).annotations({
-    description,
-    jsonSchema: { type: "string", format: "uuid", description },
-    [RuleId]: { type: "uuid", constraints: { format: "uuid" } } satisfies Rule
-  })
+  }).annotations(annotationsOf(definition))
+
+/** A path parameter that accepts a UUID. */
+export const pathId = (description: string): Schema.transformOrFail<typeof Schema.String, typeof Schema.String> =>
+  inPath(ofUuid(description))
+
+/** A path parameter that accepts one of the given values. */
+export const pathOneOf = (choice: Choice<string>): Schema.transformOrFail<typeof Schema.String, typeof Schema.String> =>
+  inPath(ofChoice(choice))
 
 /** Reads a UUID from a header into lower case; none when it is not a UUID. */
 export const readUuid = parseUuid

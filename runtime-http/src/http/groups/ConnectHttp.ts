@@ -59,11 +59,7 @@ const verdictOfTest = ({ dataExportTypes, isValid, problems }: TestReport): Verd
 
 const forSession = <A, R>(
   run: (session: AdmittedSession) => Effect.Effect<A, Failure.StoreFailure | Errors.ApiError, R>
-) =>
-  Auth.session.pipe(
-    Effect.flatMap((session) => Failure.seenBy(session.scope, run(session))),
-    Failure.toApiErrors
-  )
+) => Failure.toApiErrors(Effect.flatMap(Auth.session, run))
 
 /** Handles `/connect-sessions`. `logo_url` starts with `baseUrl`. */
 export const layer = (
@@ -169,12 +165,13 @@ export const layer = (
 
       const view = (session: AdmittedSession) =>
         Effect.gen(function* () {
-          const { blocked, connectors } = yield* shownOf(session, yield* renewedBy(session))
+          const renewed = yield* renewedBy(session)
+          const { blocked, connectors } = yield* shownOf(session, renewed)
           return {
             id: session.id,
             organization_name: session.organizationName,
             connectors: Catalogue.entriesOf(connectors, baseUrl),
-            data_export_types: session.dataExportTypes,
+            data_export_types: SessionOffer.typesAllowed(session, renewed),
             blocked,
             connection: session.isReconnect ? yield* reconnected(session) : null,
             return_url: session.returnUrl,
@@ -188,7 +185,7 @@ export const layer = (
           if (session.state !== "OPENED") return yield* Errors.make("ConnectSessionUsed")
           const renewed = yield* renewedBy(session)
           const connector = yield* connectorOf(session, renewed, body)
-          const chosen = yield* typesOf(session, connector, body.data_export_types)
+          const chosen = yield* typesOf(session, renewed, connector, body.data_export_types)
           const types = chosen ?? renewed?.data_export_types ?? Connector.defaultExportTypesOf(connector)
           const connectionId = renewed?.id ?? null
           // No secret is sent to a vendor that cannot be connected.
@@ -212,14 +209,18 @@ export const layer = (
         Effect.gen(function* () {
           // Saves the vendor a request; the transaction decides.
           if (session.state !== "OPENED") return yield* Errors.make("ConnectSessionUsed")
-          const connector = yield* connectorOf(session, yield* renewedBy(session), body)
-          const types = yield* typesOf(session, connector, body.data_export_types)
+          const renewed = yield* renewedBy(session)
+          const connector = yield* connectorOf(session, renewed, body)
+          const types = yield* typesOf(session, renewed, connector, body.data_export_types)
           const choice = types === undefined ? {} : { data_export_types: types }
           const stored = session.isReconnect
-            ? requests.update(at(session), { credentials, ...choice }, () => true, {
-                isForced: true,
-                storing: (change) => sessions.connect(session, change)
-              })
+            ? requests.update(
+                at(session),
+                { credentials, ...choice },
+                // The connection may have fewer types by now.
+                (current) => SessionOffer.allowsAll(session, current, types ?? []),
+                { isForced: true, storing: (change) => sessions.connect(session, change) }
+              )
             : Effect.flatMap(
                 requests.create(session.scope, session.organizationId, {
                   vendor: connector.vendor,
@@ -249,9 +250,9 @@ export const layer = (
         .handle("connectConnectSession", ({ payload }) => forSession((session) => connect(session, payload)))
         .handle("getConnectSessionConnection", () =>
           forSession((session) =>
-            session.state === "CONNECTED"
-              ? connected(session, session.connectionId, session.consent)
-              : Errors.make("NotConnected")
+            session.state === "OPENED"
+              ? Errors.make("NotConnected")
+              : connected(session, session.connectionId, session.consent)
           )
         )
     })

@@ -1,6 +1,7 @@
 import { type ConnectionWithOrganization, Connector, type DataExportType } from "@tributary/core"
 import { Effect } from "effect"
 import type { CreateConnectSessionConnection } from "../../api/parts/ConnectSessionBody.js"
+import * as CustomerErrors from "../../api/parts/CustomerErrors.js"
 import type * as Errors from "../../api/parts/Errors.js"
 import type { AdmittedSession } from "../../store/connect/ConnectSessions.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
@@ -16,16 +17,28 @@ import * as ExportTypeChoice from "./ExportTypeChoice.js"
 /** The connection that a session renews; null if it makes a new one. */
 export type Renewed = ConnectionWithOrganization | null
 
-const ask = "Tell whoever gave you this link."
+/** The types that the customer may choose: those of the link, and those that the connection to renew has already. Null for any. */
+export const typesAllowed = (
+  { dataExportTypes }: Pick<AdmittedSession, "dataExportTypes">,
+  renewed: Renewed
+): ReadonlyArray<DataExportType> | null =>
+  renewed === null ? dataExportTypes : [...new Set([...renewed.data_export_types, ...(dataExportTypes ?? [])])]
 
-/** Why nothing can be connected. */
-const NOTHING = `Nothing can be connected with this link any more. ${ask}`
-const FULL = `No more tools can be connected for now. ${ask}`
-const TAKEN = `What this link is for is connected already. ${ask}`
+/** Whether the customer may choose all of the types. */
+export const allowsAll = (
+  session: Pick<AdmittedSession, "dataExportTypes">,
+  renewed: Renewed,
+  types: ReadonlyArray<DataExportType>
+): boolean => {
+  const known = typesAllowed(session, renewed)
+  return known === null || types.every((type) => known.includes(type))
+}
 
-/** The types of a connector that a session allows; null if it allows any. */
-const allowed = ({ dataExportTypes }: AdmittedSession, connector: Connector.Connector) =>
-  dataExportTypes === null ? null : Connector.exportTypesOf(connector).filter((type) => dataExportTypes.includes(type))
+/** Those that the customer may choose and the connector exports. */
+const allowed = (session: AdmittedSession, renewed: Renewed, connector: Connector.Connector) => {
+  const types = typesAllowed(session, renewed)
+  return types === null ? null : Connector.exportTypesOf(connector).filter((type) => types.includes(type))
+}
 
 /** Reads the loaded connectors, and what the operator offers of their consents. */
 export const make = Effect.gen(function* () {
@@ -45,7 +58,9 @@ export const make = Effect.gen(function* () {
   /** The connectors from which the customer chooses one. */
   const connectorsOf = (session: AdmittedSession, renewed: Renewed): ReadonlyArray<Connector.Connector> =>
     loaded(session, renewed).flatMap((connector) => {
-      const usable = allowed(session, connector)?.length === 0 ? null : ConsentOffer.usable(offer, connector)
+      // A connection can be renewed, whatever it reads.
+      const isEmpty = renewed === null && allowed(session, renewed, connector)?.length === 0
+      const usable = isEmpty ? null : ConsentOffer.usable(offer, connector)
       return usable === null ? [] : [usable]
     })
 
@@ -65,12 +80,13 @@ export const make = Effect.gen(function* () {
   /** The types that the customer has chosen, of those that the session allows; undefined for the default. */
   const typesOf = (
     session: AdmittedSession,
+    renewed: Renewed,
     connector: Connector.Connector,
     sent: ReadonlyArray<string> | undefined
   ): Effect.Effect<ReadonlyArray<DataExportType> | undefined, Errors.ApiError> => {
-    const known = allowed(session, connector)
+    const known = allowed(session, renewed, connector)
     // Whoever only renews credentials changes nothing of what is read.
-    if (sent === undefined) return Effect.succeed(session.isReconnect ? undefined : (known ?? undefined))
+    if (sent === undefined) return Effect.succeed(renewed === null ? (known ?? undefined) : undefined)
     return known === null
       ? ExportTypeChoice.check(connector, sent)
       : ExportTypeChoice.among("This link allows", known, sent)
@@ -81,16 +97,20 @@ export const make = Effect.gen(function* () {
     Effect.gen(function* () {
       const connectors = connectorsOf(session, renewed)
       if (session.state !== "OPENED") return { connectors, blocked: null }
-      if (renewed !== null) return { connectors, blocked: connectors.length === 0 ? NOTHING : null }
+      if (renewed !== null)
+        return { connectors, blocked: connectors.length === 0 ? CustomerErrors.blocks.nothing : null }
       const { identifier, organizationId, scope } = session
       const isFull = yield* Effect.as(room.checkQuota(scope), false).pipe(
         Effect.catchTag("QuotaExceeded", () => Effect.succeed(true))
       )
       const taken = yield* room.taken(scope, organizationId, identifier)
       const free = connectors.filter(({ vendor }) => !taken.has(vendor))
-      if (isFull) return { connectors: free, blocked: FULL }
+      if (isFull) return { connectors: free, blocked: CustomerErrors.blocks.full }
       if (free.length > 0) return { connectors: free, blocked: null }
-      return { connectors: free, blocked: connectors.length === 0 ? NOTHING : TAKEN }
+      return {
+        connectors: free,
+        blocked: connectors.length === 0 ? CustomerErrors.blocks.nothing : CustomerErrors.blocks.taken
+      }
     })
 
   return { shownOf, connectorOf, typesOf }

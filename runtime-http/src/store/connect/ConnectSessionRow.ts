@@ -1,14 +1,19 @@
 import type { DataExportType } from "@tributary/core"
-import { Data } from "effect"
+import { Data, type Redacted } from "effect"
 import type { ConnectSession, ConnectSessionState } from "../../api/parts/ConnectSessionBody.js"
 import { type AccountScope, accountScope } from "../accounts/AccessScope.js"
 
 /** Whether a link, or the session that was opened with it, has ended by itself, at the same instant wherever a statement asks. */
 export const EXPIRED = "expires_at <= statement_timestamp()"
 
+/** Whether the customer has not consented since the session was used up; null if there is no consent. */
+const AWAITED =
+  "consents_before >= (select granted from consent where consent.connection_id = connect_session.connection_id)"
+
 const STATE = `case
-    when connected_at is not null then 'CONNECTED'
+    when connected_at is not null and ${AWAITED} is not true then 'CONNECTED'
     when revoked_at is not null then 'REVOKED'
+    when connected_at is not null then 'CONSENT_AWAITED'
     when ${EXPIRED} then 'EXPIRED'
     when token_hash is not null then 'OPENED'
     else 'CREATED'
@@ -78,29 +83,35 @@ export class AdmittedSession extends Data.TaggedClass("AdmittedSession")<{
   readonly dataExportTypes: ReadonlyArray<DataExportType> | null
   readonly returnUrl: string | null
   readonly state: ConnectSessionState
+  /** The token of the session that the link opens; null if the session is open. */
+  readonly opens: Redacted.Redacted | null
   /** Null until the session is used up, and for a connection without a consent. */
   readonly consent: SessionConsent | null
   /** In ISO 8601. */
   readonly expiresAt: string
 }> {}
 
-/** The columns of a row by whose token somebody is admitted, of a session that is joined with its organization and any consent, as SQL. */
+/** The columns of a row by whose token somebody is admitted, of a session that is joined with its organization, as SQL. */
 export const admittedColumns = `
-  ${columns}, organization.name as organization_name,
-  case
-    when consents_before is null then null
-    when granted > consents_before then 'GIVEN'
-    else 'AWAITED'
-  end as consent_state`
+  ${columns}, organization.name as organization_name, token_hash, ${EXPIRED} as is_expired, consents_before is not null as has_consent`
 
 /** A row whose token was verified. */
 export interface AdmittedRow extends ConnectSessionRow {
   readonly organization_name: string
-  readonly consent_state: SessionConsent | null
+  /** Null until the link is opened. */
+  readonly token_hash: Uint8Array | null
+  readonly is_expired: boolean
+  /** Whether the session was used up by a connection with a consent. */
+  readonly has_consent: boolean
+}
+
+const consentOf = ({ has_consent, state }: AdmittedRow): SessionConsent | null => {
+  if (!has_consent) return null
+  return state === "CONSENT_AWAITED" ? "AWAITED" : "GIVEN"
 }
 
 /** Converts a row whose token was verified. The session has no scope of a key, so that it may use no operation that needs one. */
-export const toAdmitted = (row: AdmittedRow): AdmittedSession =>
+export const toAdmitted = (row: AdmittedRow, opens: Redacted.Redacted | null = null): AdmittedSession =>
   new AdmittedSession({
     id: row.id,
     scope: accountScope(row.account_id, row.id, { scopes: [], organizations: [row.organization_id] }),
@@ -113,6 +124,7 @@ export const toAdmitted = (row: AdmittedRow): AdmittedSession =>
     dataExportTypes: typesOf(row),
     returnUrl: row.return_url,
     state: row.state,
-    consent: row.consent_state,
+    opens,
+    consent: consentOf(row),
     expiresAt: row.expires_at.toISOString()
   })

@@ -1,6 +1,6 @@
 // store/connect: the links with which customers connect their tools, and the sessions of those who have opened them.
 
-import { randomBytes, randomUUID } from "node:crypto"
+import { randomUUID } from "node:crypto"
 import type { DataExportType } from "@tributary/core"
 import { Context, Data, Effect, Layer, Redacted } from "effect"
 import type { ConnectSession } from "../../api/parts/ConnectSessionBody.js"
@@ -22,8 +22,10 @@ import {
   toAdmitted,
   toConnectSession
 } from "./ConnectSessionRow.js"
+import * as SessionToken from "./SessionToken.js"
 
 export { AdmittedSession, type SessionConsent } from "./ConnectSessionRow.js"
+export type { TokenKind } from "./SessionToken.js"
 
 /** The link does not exist, or is of an organization that the key may not see; a caller cannot tell which. */
 export class ConnectSessionNotFound extends Data.TaggedError("ConnectSessionNotFound") {}
@@ -34,7 +36,7 @@ export class InvalidConnectSession extends Data.TaggedError("InvalidConnectSessi
 /** The link or the session has expired, which only the holder of its token learns. */
 export class ExpiredConnectSession extends Data.TaggedError("ExpiredConnectSession") {}
 
-/** The link was opened before. */
+/** The link was opened before, by another opener. */
 export class ConnectLinkOpened extends Data.TaggedError("ConnectLinkOpened") {}
 
 /** The session has stored a connection already, or has ended. */
@@ -54,18 +56,6 @@ export const MAX_FAILED_CHECKS = 20
 
 /** For how many days a link is kept after it, or its session, has ended. */
 export const KEPT_DAYS = 7
-
-/** Whose token a request sends. */
-export type TokenKind = "link" | "session"
-
-/** How the tokens begin: not as a key does, so that neither is taken for the other. */
-const prefixes: Readonly<Record<TokenKind, string>> = { link: "tribl_", session: "tribs_" }
-
-const BYTES = 32
-
-const FORM = /^trib[ls]_[\w-]{43}$/
-
-const makeToken = (kind: TokenKind): string => prefixes[kind] + randomBytes(BYTES).toString("base64url")
 
 /** What a link is made for. */
 export interface NewSession {
@@ -124,13 +114,18 @@ export class ConnectSessions extends Context.Tag("@tributary/runtime-http/Connec
     ) => Effect.Effect<void, ConnectSessionNotFound | SqlError>
     /** Whether a link or session with this token gave access during the last seconds; costs the same for any number of guesses. */
     readonly isKnown: (token: Redacted.Redacted) => Effect.Effect<boolean, SqlError>
-    /** The link or the session of a token. */
+    /** The session of a token. */
     readonly admit: (
-      kind: TokenKind,
       sessionId: string,
       token: Redacted.Redacted
     ) => Effect.Effect<AdmittedSession, RefusedSession | SqlError>
-    /** Opens a link; only one of several at once succeeds. */
+    /** The link of a token that was not opened yet, or by the same opener: a text that only they know who open it; null for any. */
+    readonly admitLink: (
+      sessionId: string,
+      token: Redacted.Redacted,
+      opener: string | null
+    ) => Effect.Effect<AdmittedSession, RefusedSession | SqlError>
+    /** Opens a link. Of several at once only one succeeds, unless they have the same opener: those all get the same session. */
     readonly open: (link: AdmittedSession) => Effect.Effect<OpenedSession, ConnectLinkOpened | SqlError>
     /** Counts a check as one that fails, until `clearCheck`: so at most as many are under way together as may fail. */
     readonly beginCheck: (session: AdmittedSession) => Effect.Effect<void, TooManyFailedChecks | SqlError>
@@ -146,6 +141,9 @@ export class ConnectSessions extends Context.Tag("@tributary/runtime-http/Connec
     ) => Effect.Effect<A, ConnectSessionUsed | E | SqlError, R>
   }
 >() {}
+
+/** Which hash is that of a token. */
+const hashColumn: Readonly<Record<SessionToken.TokenKind, string>> = { link: "link_hash", session: "token_hash" }
 
 /** Stores links and sessions of the accounts of one region. */
 export const make = (
@@ -170,7 +168,7 @@ export const make = (
       Effect.gen(function* () {
         // The lock keeps the organization from being deleted before the new row is visible to that deletion.
         yield* checkOrganization(scope, organizationId, "for share")
-        const [id, token] = [randomUUID(), makeToken("link")]
+        const [id, token] = [randomUUID(), SessionToken.ofLink()]
         const { connectionId, dataExportTypes, identifier, lifetimeSecs, returnUrl, vendors } = values
         const [row] = yield* sql<ConnectSessionRow>`
           insert into connect_session (
@@ -241,34 +239,40 @@ export const make = (
 
     const isKnown: ConnectSessions["Type"]["isKnown"] = (token) => {
       const text = Redacted.value(token)
-      return FORM.test(text) ? known(text) : Effect.succeed(false)
+      return SessionToken.isToken(text) ? known(text) : Effect.succeed(false)
     }
 
-    const hashColumn: Readonly<Record<TokenKind, string>> = { link: "link_hash", session: "token_hash" }
-
-    const admit: ConnectSessions["Type"]["admit"] = (kind, sessionId, token) =>
+    const found = (kind: SessionToken.TokenKind, sessionId: string, token: Redacted.Redacted) =>
       Effect.gen(function* () {
         const text = Redacted.value(token)
-        if (!FORM.test(text) || !isUuid(sessionId)) return yield* new InvalidConnectSession()
-        const [row] = yield* sql<
-          AdmittedRow & {
-            readonly is_opened: boolean
-            readonly is_expired: boolean
-          }
-        >`
+        if (!SessionToken.isToken(text) || !isUuid(sessionId)) return yield* new InvalidConnectSession()
+        const [row] = yield* sql<AdmittedRow>`
           ${sql.literal(`/* connect_${kind}_by_hash */`)}
-          select ${sql.literal(admittedColumns)}, token_hash is not null as is_opened, ${expired} as is_expired
+          select ${sql.literal(admittedColumns)}
           from
             connect_session
             join organization on organization.id = connect_session.organization_id and deleted_at is null
             join account on account.id = connect_session.account_id and region = ${region}
-            left join consent on consent.connection_id = connect_session.connection_id
           where
-            connect_session.id = ${sessionId} and ${sql.literal(hashColumn[kind])} = ${KeyTable.hashOf(text)} and revoked_at is null`
-        if (row === undefined) return yield* new InvalidConnectSession()
-        if (kind === "link" && row.is_opened) return yield* new ConnectLinkOpened()
-        if (row.is_expired) return yield* new ExpiredConnectSession()
-        return toAdmitted(row)
+            connect_session.id = ${sessionId}
+            and ${sql.literal(hashColumn[kind])} = ${KeyTable.hashOf(text)}
+            and revoked_at is null`
+        return row ?? (yield* new InvalidConnectSession())
+      })
+
+    const admit: ConnectSessions["Type"]["admit"] = (sessionId, token) =>
+      Effect.gen(function* () {
+        const row = yield* found("session", sessionId, token)
+        return row.is_expired ? yield* new ExpiredConnectSession() : toAdmitted(row)
+      })
+
+    const admitLink: ConnectSessions["Type"]["admitLink"] = (sessionId, token, opener) =>
+      Effect.gen(function* () {
+        const row = yield* found("link", sessionId, token)
+        const opened = SessionToken.ofSession(token, opener)
+        const isOther = row.token_hash !== null && !KeyTable.hashOf(Redacted.value(opened)).equals(row.token_hash)
+        if (isOther) return yield* new ConnectLinkOpened()
+        return row.is_expired ? yield* new ExpiredConnectSession() : toAdmitted(row, opened)
       })
 
     const note = (
@@ -279,17 +283,22 @@ export const make = (
 
     const open: ConnectSessions["Type"]["open"] = (link) =>
       Effect.gen(function* () {
-        const token = makeToken("session")
-        const [row] = yield* sql<{ readonly expires_at: Date }>`
+        const { opens } = link
+        if (opens === null) return yield* Effect.dieMessage("A session that is open cannot be opened.")
+        const tokenHash = KeyTable.hashOf(Redacted.value(opens))
+        const begun = yield* sql<{ readonly expires_at: Date }>`
           update connect_session
           set
-            token_hash = ${KeyTable.hashOf(token)}, begun_at = clock_timestamp(),
+            token_hash = ${tokenHash}, begun_at = clock_timestamp(),
             expires_at = clock_timestamp() + make_interval(secs => ${SESSION_SECS})
           where id = ${link.id} and token_hash is null and revoked_at is null and not ${expired}
           returning expires_at`
+        if (begun.length > 0) yield* note(link, "connect_session.open")
+        const same = sql<{ readonly expires_at: Date }>`
+          select expires_at from connect_session where id = ${link.id} and token_hash = ${tokenHash} and revoked_at is null`
+        const [row] = begun.length > 0 ? begun : yield* same
         if (row === undefined) return yield* new ConnectLinkOpened()
-        yield* note(link, "connect_session.open")
-        return { token: Redacted.make(token), expiresAt: row.expires_at.toISOString() }
+        return { token: opens, expiresAt: row.expires_at.toISOString() }
       }).pipe(sql.withTransaction)
 
     const beginCheck: ConnectSessions["Type"]["beginCheck"] = ({ id }) =>
@@ -330,6 +339,7 @@ export const make = (
       revoke,
       isKnown,
       admit,
+      admitLink,
       open,
       beginCheck,
       clearCheck,

@@ -24,6 +24,11 @@ onPostgres("a session whose customer consents", () => {
     () =>
       Effect.gen(function* () {
         const { ask, consent, links, read, session } = yield* world
+        const revoked = yield* session()
+        yield* revoked.connect(byConsent)
+        yield* ask("DELETE", `${links}/${revoked.id}`)
+        expect((yield* ask("GET", `${links}/${revoked.id}`)).json).toMatchObject({ state: "REVOKED" })
+
         const own = yield* session({ identifier: "emea" })
         const stored = yield* own.connect(byConsent)
         expect(stored.status, stored.text).toBe(201)
@@ -35,10 +40,12 @@ onPostgres("a session whose customer consents", () => {
           problem: null
         })
         expect(yield* own.connection).toEqual(first)
+        const state = Effect.map(ask("GET", `${links}/${own.id}`), ({ json }) => (json as Json).state)
         expect((yield* ask("GET", `${links}/${own.id}`)).json).toMatchObject({
-          state: "CONNECTED",
+          state: "CONSENT_AWAITED",
           connection_id: first.id
         })
+        expect((yield* own.view).state).toBe("CONSENT_AWAITED")
         expect((yield* own.connect(byConsent)).headers.get("x-error-code")).toBe("CONNECT_SESSION_USED")
 
         yield* consent(first.consent.authorize_url, false)
@@ -49,7 +56,9 @@ onPostgres("a session whose customer consents", () => {
           problem: "The consent was not given on the page of Consenting."
         })
 
+        expect(yield* state).toBe("CONSENT_AWAITED")
         yield* consent(denied.consent.authorize_url)
+        expect([yield* state, (yield* own.view).state]).toEqual(["CONNECTED", "CONNECTED"])
         const given = yield* own.connection
         expect(given).toMatchObject({
           state: "ACTIVE",
@@ -62,7 +71,7 @@ onPostgres("a session whose customer consents", () => {
 
   it.scopedLive("renews a connection whose consent has ended, and does not count the consent before", () =>
     Effect.gen(function* () {
-      const { ask, connections, consent, create, issuer, read, session, until } = yield* world
+      const { ask, connections, consent, create, issuer, links, read, session, until } = yield* world
       const { connection } = yield* create()
       yield* consent(connection.oauth2_authorize_url ?? "")
       yield* until(connection.id, ({ health, state }) => state === "ACTIVE" && health.name === "HEALTHY")
@@ -91,7 +100,10 @@ onPostgres("a session whose customer consents", () => {
       // The problem of a visit before the session is over.
       expect(awaited).toEqual({ state: "AWAITED", authorize_url: expect.any(String), problem: null })
       expect((yield* own.connection).consent).toEqual(awaited)
+      const listed = Effect.map(ask("GET", links), ({ json }) => (json as Json).items.map(({ state }: Json) => state))
+      expect(yield* listed).toEqual(["CONSENT_AWAITED"])
       yield* consent(awaited.authorize_url)
+      expect(yield* listed).toEqual(["CONNECTED"])
       expect((yield* own.connection).consent).toEqual({ state: "GIVEN", authorize_url: null, problem: null })
       yield* until(connection.id, ({ health }) => health.name === "HEALTHY")
       expect(yield* read(connection.id)).toMatchObject({ oauth2_problem: null })
@@ -115,7 +127,7 @@ onPostgres("a session whose customer consents", () => {
 
   it.scopedLive("is offered only the ways to sign in that can be used", () =>
     Effect.gen(function* () {
-      const { consent, link, session } = yield* world
+      const { consent, create, link, query, session } = yield* world
       const own = yield* session()
       const view = yield* own.view
       expect(
@@ -143,6 +155,15 @@ onPostgres("a session whose customer consents", () => {
       expect([refused.status, (refused.json as Json).detail[0]]).toMatchObject([
         422,
         { loc: ["body", "vendors"], msg: expect.stringContaining("TRIBUTARY_OAUTH_CLIENTS") }
+      ])
+
+      // A link to renew is refused as well if the customer could not consent.
+      const { connection } = yield* create()
+      yield* query(`update connection set vendor = 'UNOFFERED' where id = '${connection.id}'`)
+      const unrenewable = yield* link({ connection_id: connection.id })
+      expect([unrenewable.status, (unrenewable.json as Json).detail?.[0]]).toMatchObject([
+        422,
+        { loc: ["body", "connection_id"], msg: expect.stringContaining("TRIBUTARY_OAUTH_CLIENTS") }
       ])
 
       // The only way of the connector needs no auth_type.

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { type Connector, VendorError } from "@tributary/core"
 import { Deferred, Duration, Effect, Redacted } from "effect"
@@ -5,10 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import * as CustomerErrors from "../../../src/api/parts/CustomerErrors.js"
 import * as FloodGuards from "../../../src/http/server/access/FloodGuards.js"
 import { AccountUsage } from "../../../src/store/accounts/AccountUsage.js"
-import { Keys } from "../../../src/store/accounts/ApiKeys.js"
+import { DEFAULT_REGION, Keys } from "../../../src/store/accounts/ApiKeys.js"
 import { MAX_FAILED_CHECKS } from "../../../src/store/connect/ConnectSessions.js"
 import * as Retention from "../../../src/store/Retention.js"
 import type { CheckedCredentials, CheckFailure, TestReport } from "../../../src/vendor/CredentialTest.js"
+import { AddressInvalid, addressIssue } from "../../../src/vendor/VendorSession.js"
 import {
   acme,
   credentialTestOf,
@@ -96,6 +98,13 @@ const made = async (body: object = {}): Promise<{ readonly id: string; readonly 
   return { id: json.id, link: tokenOf(json.url) }
 }
 
+/** Opens a link as whoever has made the text, or without one. */
+const openAs = ({ id, link }: { readonly id: string; readonly link: string }, opener?: string) =>
+  call("POST", `/connect-sessions/${id}/open`, {
+    Authorization: `Bearer ${link}`,
+    ...(opener === undefined ? {} : { "X-CONNECT-OPENER": opener })
+  })
+
 const opened = async (
   body: object = {}
 ): Promise<{ readonly id: string; readonly link: string; readonly token: string }> => {
@@ -113,6 +122,13 @@ const inDatabase = <A extends object>(run: (sql: SqlClient.SqlClient) => Effect.
 
 const expire = (id: string) =>
   inDatabase((sql) => sql`update connect_session set expires_at = clock_timestamp() where id = ${id} returning 1`)
+
+const failedChecks = async (id: string): Promise<number> => {
+  const [row] = await inDatabase(
+    (sql) => sql<{ readonly count: number }>`select failed_checks as count from connect_session where id = ${id}`
+  )
+  return row?.count ?? -1
+}
 
 /** Every request of a page, with what its body is. */
 const ofPage = [
@@ -168,11 +184,13 @@ describe("a link for a customer", () => {
       "http://product.example",
       "http://localhost.evil.example",
       "http://127.0.0.1.evil.example",
+      "http://notlocalhost",
       "https://a:b@product.example",
       "https://a@product.example",
       "javascript:alert(1)",
       "//product.example",
       "product",
+      `https://product.example/${"x".repeat(2_000)}`,
       1
     ]) {
       const asked = await withKey("POST", sessions(), { return_url })
@@ -184,6 +202,9 @@ describe("a link for a customer", () => {
         return_url
       ])
     }
+    // What a browser opens is what was checked.
+    const parsed = await withKey("POST", sessions(), { return_url: "https://PRODUCT.example:443/a b" })
+    expect(parsed.json.return_url).toBe("https://product.example/a%20b")
   })
 
   it("is refused for an unknown vendor, types, lifetimes, fields, and what a connection excludes [contract: connect-sessions]", async () => {
@@ -237,6 +258,63 @@ describe("a link for a customer", () => {
     expect(won?.json.token).toMatch(/^tribs_[\w-]{43}$/)
     expect(Date.parse(won?.json.expires_at) - Date.now()).toBeLessThanOrEqual(3_600_000)
     expect((await withKey("GET", `${sessions()}/${id}`)).json.state).toBe("OPENED")
+  })
+
+  it("opens again for whoever has opened it, with the same answer, and for nobody else [contract: connect-sessions]", async () => {
+    const session = await made()
+    const [own, other] = [randomUUID(), randomUUID()]
+    const both = await Promise.all([openAs(session, own), openAs(session, own)])
+    const again = await openAs(session, own)
+    expect([...both, again].map(codeOf)).toEqual(Array(3).fill([200, null]))
+    const { token } = again.json
+    expect(new Set([...both, again].map(({ text }) => text)).size).toBe(1)
+    for (const opener of [other, undefined, "short", `${own}x`]) {
+      expect([opener, ...codeOf(await openAs(session, opener))]).toEqual([opener, 409, "CONNECT_LINK_OPENED"])
+    }
+    const { items } = (await withKey("GET", "/audit-events?limit=2")).json
+    expect(items.map(({ action }: Json) => action)).toEqual(["connect_session.open", "connect_session.create"])
+    const row = await inDatabase(
+      (sql) => sql<{ readonly text: string }>`
+        select connect_session::text || ' ' || encode(token_hash, 'escape') as text from connect_session where id = ${session.id}`
+    )
+    for (const secret of [own, token, token.slice("tribs_".length)]) expect(row[0]?.text).not.toContain(secret)
+    expect((await connect({ id: session.id, token })).status).toBe(201)
+    expect((await openAs(session, own)).text).toBe(again.text)
+    await expire(session.id)
+    expect(codeOf(await openAs(session, own))).toEqual([401, "CONNECT_SESSION_EXPIRED"])
+    expect(codeOf(await openAs(session, other))).toEqual([409, "CONNECT_LINK_OPENED"])
+    await withKey("DELETE", `${sessions()}/${session.id}`)
+    expect(codeOf(await openAs(session, own))).toEqual([401, "CONNECT_SESSION_INVALID"])
+  })
+
+  it("gives another session for another link of the same opener, and refuses a text that could be guessed", async () => {
+    const opener = randomUUID()
+    const [one, two] = [await made(), await made()]
+    for (const text of [
+      "short",
+      "x".repeat(21),
+      "x".repeat(129),
+      "with spaces and more than that",
+      "ümläute-ümläute-ümläute"
+    ]) {
+      const asked = await openAs(one, encodeURI(text).replaceAll("%20", " "))
+      expect([text, asked.status, locs(asked)]).toEqual([text, 422, ["header.X-CONNECT-OPENER"]])
+    }
+    expect((await withKey("GET", `${sessions()}/${one.id}`)).json.state).toBe("CREATED")
+    const tokens = [await openAs(one, opener), await openAs(two, opener)].map(({ json }) => json.token)
+    expect(tokens).toEqual([expect.stringMatching(/^tribs_[\w-]{43}$/), expect.stringMatching(/^tribs_[\w-]{43}$/)])
+    expect(tokens[0]).not.toBe(tokens[1])
+  })
+
+  it("is not used up by a request that fails", async () => {
+    const session = await made()
+    await inDatabase((sql) => sql`alter table audit_event rename to audit_event_away`)
+    const failed = await openAs(session).finally(() =>
+      inDatabase((sql) => sql`alter table audit_event_away rename to audit_event`)
+    )
+    expect(codeOf(failed)).toEqual([500, "INTERNAL_ERROR"])
+    expect((await withKey("GET", `${sessions()}/${session.id}`)).json.state).toBe("CREATED")
+    expect((await openAs(session)).status).toBe(200)
   })
 
   it("ends by itself, and with a DELETE, which also ends its session [contract: connect-sessions]", async () => {
@@ -349,7 +427,11 @@ describe("the session of a customer", () => {
     expect(stored.text).not.toContain(SECRET)
     const { json: connection } = await withKey("GET", `${connections()}/${stored.json.id}`)
     expect(connection).toMatchObject({ identifier: "emea", data_export_types: ["devices"], vendor: "GLOBEX" })
-    expect(codeOf(await connect(session))).toEqual([409, "CONNECT_SESSION_USED"])
+    for (const path of ["test", "connection"]) {
+      const body = { vendor: "GLOBEX", credentials }
+      const asked = await withToken(session.token, "POST", `/connect-sessions/${session.id}/${path}`, body)
+      expect([path, ...codeOf(asked)]).toEqual([path, 409, "CONNECT_SESSION_USED"])
+    }
     expect(checked).toHaveLength(1)
     expect((await withKey("GET", connections())).json.total).toBe(2)
     const status = await withToken(session.token, "GET", `/connect-sessions/${session.id}/connection`)
@@ -375,6 +457,19 @@ describe("the session of a customer", () => {
       [409, "CONNECT_SESSION_USED"]
     ])
     expect((await withKey("GET", connections())).json.total).toBe(2)
+  })
+
+  it("makes no connection if it ends while the vendor is asked [contract: connect-sessions]", async () => {
+    const ends: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
+      revoked: (id) => withKey("DELETE", `${sessions()}/${id}`),
+      expired: expire
+    }
+    for (const [how, end] of Object.entries(ends)) {
+      const session = await opened()
+      verdict = Effect.asVoid(Effect.promise(() => end(session.id)))
+      expect([how, ...codeOf(await connect(session))]).toEqual([how, 409, "CONNECT_SESSION_USED"])
+    }
+    expect((await withKey("GET", connections())).json.total).toBe(1)
   })
 
   it("can be used again after credentials that could not be stored [contract: connect-sessions]", async () => {
@@ -421,7 +516,7 @@ describe("the session of a customer", () => {
     await withKey("PATCH", `${connections()}/${tenant.connection.id}`, { identifier: "emea" })
     expect(await shown()).toEqual([["GLOBEX"], null])
     const other = await withKey("POST", connections(), { vendor: "GLOBEX", credentials, identifier: "emea" })
-    expect(await shown()).toEqual([[], "What this link is for is connected already. Tell whoever gave you this link."])
+    expect(await shown()).toEqual([[], CustomerErrors.blocks.taken])
     checked = []
     for (const path of ["test", "connection"]) {
       const asked = await withToken(session.token, "POST", `/connect-sessions/${session.id}/${path}`, {
@@ -429,20 +524,18 @@ describe("the session of a customer", () => {
         credentials
       })
       expect([path, ...codeOf(asked)]).toEqual([path, 409, "IDENTIFIER_TAKEN"])
-      expect(asked.json.detail).not.toContain(tenant.connection.id)
+      expect(asked.json.detail).toBe(`Nothing was stored. ${CustomerErrors.blocks.taken}`)
     }
     await withKey("DELETE", `${connections()}/${other.json.id}`)
     await server.run(Effect.flatMap(AccountUsage, ({ setQuota }) => setQuota(tenant.accountId, "connections", 1)))
-    expect(await shown()).toEqual([
-      ["GLOBEX"],
-      "No more tools can be connected for now. Tell whoever gave you this link."
-    ])
+    expect(await shown()).toEqual([["GLOBEX"], CustomerErrors.blocks.full])
     for (const path of ["test", "connection"]) {
       const asked = await withToken(session.token, "POST", `/connect-sessions/${session.id}/${path}`, {
         vendor: "GLOBEX",
         credentials
       })
       expect([path, ...codeOf(asked)]).toEqual([path, 409, "QUOTA_EXCEEDED"])
+      expect(asked.json.detail).toBe(`Nothing was stored. ${CustomerErrors.blocks.full}`)
     }
     expect(checked).toEqual([])
     await server.run(Effect.flatMap(AccountUsage, ({ setQuota }) => setQuota(tenant.accountId, "connections", 2)))
@@ -465,6 +558,10 @@ describe("the session of a customer", () => {
     const more = await connect(session, { data_export_types: ["devices"] })
     expect([more.status, locs(more)]).toEqual([422, ["body.data_export_types"]])
     expect(checked).toEqual([])
+    // Acme exports none of these.
+    const narrow = await opened({ data_export_types: ["devices"] })
+    const { connectors } = (await withToken(narrow.token, "GET", `/connect-sessions/${narrow.id}`)).json
+    expect(connectors.map(({ vendor }: Json) => vendor)).toEqual(["GLOBEX"])
   })
 
   it("stores nothing with a test, which says what the credentials can read [contract: connect-sessions]", async () => {
@@ -482,17 +579,43 @@ describe("the session of a customer", () => {
       (await withToken(session.token, "POST", `/connect-sessions/${session.id}/test`, { vendor: "ACME", credentials }))
         .status
     ).toBe(200)
-    verdict = new VendorError.Unauthorized({ endpoint: "/check", status: 401, detail: "no" })
+    const wrong = [
+      ["CREDENTIALS_REJECTED", new VendorError.Unauthorized({ endpoint: "/check", status: 401, detail: "no" })],
+      ["ADDRESS_INVALID", new AddressInvalid({ issues: [addressIssue("base_url", "no host has this name")] })]
+    ] as const
     for (let count = 0; count < MAX_FAILED_CHECKS; count += 1) {
       const path = count % 2 === 0 ? "test" : "connection"
+      const [code, failure] = wrong[count % 3 === 0 ? 1 : 0]
+      verdict = failure
       const body = { vendor: "ACME", credentials }
       const asked = await withToken(session.token, "POST", `/connect-sessions/${session.id}/${path}`, body)
-      expect(codeOf(asked)).toEqual([422, "CREDENTIALS_REJECTED"])
+      expect(codeOf(asked)).toEqual([422, code])
     }
     verdict = Effect.void
     expect(codeOf(await connect(session))).toEqual([409, "TOO_MANY_FAILED_CHECKS"])
     expect(checked).toHaveLength(MAX_FAILED_CHECKS + 1)
     expect((await connect(await opened())).status).toBe(201)
+  })
+
+  it("counts checks whose answer nobody waits for, so that leaving is no way to try more credentials", async () => {
+    const session = await opened()
+    for (let count = 0; count < MAX_FAILED_CHECKS; count += 1) {
+      const [asked, left] = await server.run(Effect.all([Deferred.make<void>(), Deferred.make<void>()]))
+      verdict = Effect.zipRight(Deferred.succeed(asked, undefined), Effect.never).pipe(
+        Effect.onInterrupt(() => Deferred.succeed(left, undefined))
+      )
+      const leaving = new AbortController()
+      const body = JSON.stringify({ vendor: "ACME", credentials })
+      const headers = { Authorization: `Bearer ${session.token}`, "Content-Type": "application/json" }
+      const url = `${server.origin}/v1/connect-sessions/${session.id}/test`
+      const sent = fetch(url, { method: "POST", headers, body, signal: leaving.signal })
+      await server.run(Deferred.await(asked))
+      leaving.abort()
+      await expect(sent).rejects.toThrow()
+      await server.run(Deferred.await(left))
+    }
+    verdict = Effect.void
+    expect(codeOf(await connect(session))).toEqual([409, "TOO_MANY_FAILED_CHECKS"])
   })
 
   it("counts no outage of the vendor as failed credentials, but limits their rate", async () => {
@@ -517,11 +640,7 @@ describe("the session of a customer", () => {
     expect(codeOf(limited)).toEqual([429, "TOO_MANY_REQUESTS"])
     expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0)
     expect(checked).toHaveLength(burst)
-    const failed = await inDatabase(
-      (sql) =>
-        sql<{ readonly count: number }>`select failed_checks as count from connect_session where id = ${session.id}`
-    )
-    expect(failed).toEqual([{ count: 0 }])
+    expect(await failedChecks(session.id)).toBe(0)
     verdict = Effect.void
     expect((await connect(await opened())).status).toBe(201)
   })
@@ -532,11 +651,7 @@ describe("the session of a customer", () => {
       report = { ...report, isValid: false, problems: [{ resolution_owner: owner } as never] }
       const session = await opened()
       await withToken(session.token, "POST", `/connect-sessions/${session.id}/test`, { vendor: "ACME", credentials })
-      const [row] = await inDatabase(
-        (sql) =>
-          sql<{ readonly count: number }>`select failed_checks as count from connect_session where id = ${session.id}`
-      )
-      counts.push([owner, row?.count ?? -1])
+      counts.push([owner, await failedChecks(session.id)])
     }
     expect(counts).toEqual([
       ["CUSTOMER", 1],
@@ -544,14 +659,36 @@ describe("the session of a customer", () => {
     ])
   })
 
-  it("ends after its time, and with its organization [contract: connect-sessions]", async () => {
+  it("says that the connection which it made is gone once that is deleted, and ends with its organization", async () => {
+    const [first, second] = [await opened(), await opened()]
+    const { json } = await connect(first)
+    const look = ({ id, token }: typeof first) => withToken(token, "GET", `/connect-sessions/${id}/connection`)
+    expect((await look(first)).status).toBe(200)
+    await withKey("DELETE", `${connections()}/${json.id}`)
+    const gone = await look(first)
+    expect([...codeOf(gone), gone.json.detail]).toEqual([
+      404,
+      "CONNECTION_NOT_FOUND",
+      CustomerErrors.sentences.ConnectionNotFound
+    ])
+    expect((await connect(second)).status).toBe(201)
+    await withKey("DELETE", `/provisioning/organizations/${tenant.organization.id}`)
+    expect(codeOf(await look(second))).toEqual([401, "CONNECT_SESSION_INVALID"])
+  })
+
+  it("ends after its time, and with its organization, and is of no use in another region [contract: connect-sessions]", async () => {
     const session = await opened()
     await expire(session.id)
     for (const [method, path, body] of ofPage.slice(1)) {
       const asked = await withToken(session.token, method, `/connect-sessions/${session.id}${path}`, body)
       expect([path, ...codeOf(asked)]).toEqual([path, 401, "CONNECT_SESSION_EXPIRED"])
     }
-    const other = await opened()
+    const [other, foreign] = [await opened(), await opened()]
+    const moveTo = (region: string) =>
+      inDatabase((sql) => sql`update account set region = ${region} where id = ${tenant.accountId} returning 1`)
+    await moveTo("elsewhere")
+    expect(codeOf(await connect(foreign))).toEqual([401, "CONNECT_SESSION_INVALID"])
+    await moveTo(DEFAULT_REGION)
     await withKey("DELETE", `/provisioning/organizations/${tenant.organization.id}`)
     expect(codeOf(await connect(other))).toEqual([401, "CONNECT_SESSION_INVALID"])
     expect(checked).toEqual([])
@@ -638,6 +775,41 @@ describe("a session that renews the credentials of a connection", () => {
     expect(codeOf(await replace(session, { api_token: SECRET }))).toEqual([409, "CONNECT_SESSION_USED"])
   })
 
+  it("lets the customer choose of the types that the connection has, and those of the link, and no others [contract: connect-sessions]", async () => {
+    const { json } = await withKey("POST", connections(), { vendor: "GLOBEX", credentials, data_export_types: ["idp"] })
+    const at = `${connections()}/${json.id}`
+    const typesNow = async () => (await withKey("GET", at)).json.data_export_types.toSorted()
+    const both = ["devices", "idp"]
+    const session = await opened({ connection_id: json.id })
+    expect((await withToken(session.token, "GET", `/connect-sessions/${session.id}`)).json.data_export_types).toEqual([
+      "idp"
+    ])
+    checked = []
+    for (const path of ["test", "connection"]) {
+      const body = { vendor: "GLOBEX", credentials, data_export_types: ["idp", "devices"] }
+      const asked = await withToken(session.token, "POST", `/connect-sessions/${session.id}/${path}`, body)
+      expect([path, asked.status, locs(asked)]).toEqual([path, 422, ["body.data_export_types"]])
+    }
+    expect([checked, await typesNow()]).toEqual([[], ["idp"]])
+
+    const wider = await opened({ connection_id: json.id, data_export_types: ["devices"] })
+    const { data_export_types } = (await withToken(wider.token, "GET", `/connect-sessions/${wider.id}`)).json
+    expect(data_export_types.toSorted()).toEqual(both)
+    expect((await connect(wider, { vendor: "GLOBEX", data_export_types })).status).toBe(201)
+    expect(await typesNow()).toEqual(both)
+
+    // Whoever chooses nothing changes nothing.
+    const narrow = await opened({ connection_id: json.id, data_export_types: ["idp"] })
+    expect((await connect(narrow, { vendor: "GLOBEX" })).status).toBe(201)
+    expect(await typesNow()).toEqual(both)
+
+    // The account takes a type away while the vendor is asked.
+    const late = await opened({ connection_id: json.id })
+    verdict = Effect.promise(() => withKey("PATCH", at, { data_export_types: ["idp"] }))
+    const refused = await connect(late, { vendor: "GLOBEX", data_export_types })
+    expect([...codeOf(refused), await typesNow()]).toEqual([412, "CHANGED_MEANWHILE", ["idp"]])
+  })
+
   it("checks the stored credentials again if nothing is sent, because what they may read can have changed", async () => {
     const session = await reconnecting()
     const tested = await withToken(session.token, "POST", `/connect-sessions/${session.id}/test`, {
@@ -665,11 +837,22 @@ describe("a session that renews the credentials of a connection", () => {
     expect(checked).toEqual([])
   })
 
-  it("refuses credentials of another tenant, and can be used again [contract: connect-sessions]", async () => {
+  it("offers nothing if the service has no connector of the vendor any more", async () => {
+    const { id, token } = await reconnecting()
+    await inDatabase((sql) => sql`update connection set vendor = 'GONE' where id = ${tenant.connection.id} returning 1`)
+    expect((await withToken(token, "GET", `/connect-sessions/${id}`)).json).toMatchObject({
+      connectors: [],
+      blocked: CustomerErrors.blocks.nothing
+    })
+    const asked = await connect({ id, token }, { vendor: "GONE" })
+    expect([asked.status, asked.json.detail[0].msg]).toEqual([422, "Unknown vendor. This link offers none."])
+  })
+
+  it("refuses credentials of another tenant, which count as wrong, and can be used again [contract: connect-sessions]", async () => {
     const session = await reconnecting()
     tenantId = "t2"
     const refused = await replace(session, { api_token: SECRET })
-    expect(codeOf(refused)).toEqual([422, "TENANT_CHANGED"])
+    expect([...codeOf(refused), await failedChecks(session.id)]).toEqual([422, "TENANT_CHANGED", 1])
     expect(refused.json.detail[0].msg).toBe(
       "These credentials lead to another tenant of Acme <Directory>: the stored data is of t1 at acme.example, they are of t2 at acme.example. " +
         "Use the same tenant as before, or ask for a link with which you can connect the other one as well."

@@ -3,7 +3,7 @@
 import { MonotonicTime } from "@tributary/core"
 import { Context, Effect, Exit, Option, Redacted } from "effect"
 import * as CustomerErrors from "../../../api/parts/CustomerErrors.js"
-import { ChecksWhileReading, SentToken } from "../../../api/parts/EndpointAnnotations.js"
+import { ChecksWhileReading, OPENER_FORM, OPENER_HEADER, SentToken } from "../../../api/parts/EndpointAnnotations.js"
 import * as Errors from "../../../api/parts/Errors.js"
 import { readUuid } from "../../../api/parts/Parameter.js"
 import {
@@ -147,6 +147,19 @@ const sentToken = ({ headers }: RequestHead): Redacted.Redacted | null => {
   const hasKey = headers[keyHeader] !== undefined || headers[operatorHeader] !== undefined
   return token === undefined || hasKey ? null : Redacted.make(token)
 }
+
+const openerHeader = OPENER_HEADER.toLowerCase()
+
+const badOpener = Errors.make("InvalidParameter", {
+  detail: [
+    {
+      loc: ["header", OPENER_HEADER],
+      msg: "Expected 22 to 128 random letters and digits, such as a UUID",
+      type: "string",
+      ctx: { pattern: OPENER_FORM.source }
+    }
+  ]
+})
 
 const sessionInvalid = Errors.make("ConnectSessionInvalid")
 const keyOfOperator = Errors.make("KeyOfOperator")
@@ -335,15 +348,18 @@ export const guards: Effect.Effect<GuardOf, never, ConnectSessions | FloodGuards
         if (token === null) return sessionInvalid
         const id = incoming.match?.path["session_id"] ?? ""
         const address = ClientAddress.of(incoming.message, proxies)
-        const found = Failure.toApiErrors(
-          floods.lookUp(address, sessions.isKnown(token), sessions.admit(kind, id, token))
-        )
+        const opener = kind === "link" ? (incoming.headers[openerHeader] ?? null) : null
+        const isMalformed = opener !== null && !OPENER_FORM.test(opener)
+        const admitted =
+          kind === "link" ? sessions.admitLink(id, token, isMalformed ? null : opener) : sessions.admit(id, token)
+        const found = Failure.toApiErrors(floods.lookUp(address, sessions.isKnown(token), admitted))
         const payer = hashOf(Redacted.value(token)).toString("hex")
         return Effect.provideService(found, Payer, payer).pipe(
           Effect.tap(({ scope }) => admit(incoming, scope)),
           Effect.flatMap(
             (session) =>
               refusal ??
+              (isMalformed ? badOpener : null) ??
               Effect.provideService(
                 actingFor(handle(), incoming, session.scope, "CONNECT_SESSION"),
                 CurrentSession,
