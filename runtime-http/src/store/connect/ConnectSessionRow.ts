@@ -80,13 +80,15 @@ export class AdmittedSession extends Data.TaggedClass("AdmittedSession")<{
   readonly state: ConnectSessionState
   /** Null until the session is used up, and for a connection without a consent. */
   readonly consent: SessionConsent | null
+  /** When the session was used up; null until then. */
+  readonly connectedAt: Date | null
   /** In ISO 8601. */
   readonly expiresAt: string
 }> {}
 
 /** The columns of a row by whose token somebody is admitted, of a session that is joined with its organization and any consent, as SQL. */
 export const admittedColumns = `
-  ${columns}, organization.name as organization_name,
+  ${columns}, organization.name as organization_name, connected_at,
   case
     when consents_before is null then null
     when granted > consents_before then 'GIVEN'
@@ -96,6 +98,7 @@ export const admittedColumns = `
 /** A row whose token was verified. */
 export interface AdmittedRow extends ConnectSessionRow {
   readonly organization_name: string
+  readonly connected_at: Date | null
   readonly consent_state: SessionConsent | null
 }
 
@@ -114,5 +117,6 @@ export const toAdmitted = (row: AdmittedRow): AdmittedSession =>
     returnUrl: row.return_url,
     state: row.state,
     consent: row.consent_state,
+    connectedAt: row.connected_at,
     expiresAt: row.expires_at.toISOString()
   })
