@@ -81,7 +81,7 @@ export const ButtonLink = ({
 )
 
 /** A button that leads to the screen before. */
-export const BackButton = ({ children, onClick }: { readonly children: string; readonly onClick: () => void }) => (
+export const BackButton = ({ children, onClick }: { readonly children: ReactNode; readonly onClick: () => void }) => (
   <button className={styles["back"]} onClick={onClick} type="button">
     <Icon name="back" />
     {children}

@@ -72,6 +72,7 @@ export const start = async (settings: Readonly<Record<string, string>> = {}) => 
       ((await ofOthers.send("GET", `/${id}`)).json as { readonly state: string }).state,
     /** Makes a connection without a page. */
     connect: async (body: object) => (await made(asked("POST", connections, body))).id,
+    remove: (id: string) => asked("DELETE", `${connections}/${id}`),
     sync: (id: string) => asked("POST", `${connections}/${id}/sync`),
     until: (id: string, isSo: (connection: Connection) => boolean) => run(until(id, isSo)),
     /** Ends all consents, as an administrator does on the vendor's page. */
