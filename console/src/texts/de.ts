@@ -17,7 +17,7 @@ export const de: Texts = {
     once: "Der Link lässt sich nur einmal öffnen. Öffnen Sie ihn in dem Browser, in dem Sie weitermachen möchten.",
     go: "Weiter"
   },
-  opening: { title: "Der Link wird geöffnet", text: "Einen Moment" },
+  opening: { failed: "Der Link konnte noch nicht geöffnet werden", text: "Einen Moment" },
   catalogue: {
     title: "Was möchten Sie verbinden?",
     search: "Nach Name oder Art suchen",

@@ -18,7 +18,7 @@ export const en = {
     once: "The link opens once. Open it in the browser in which you want to finish.",
     go: "Continue"
   },
-  opening: { title: "Opening the link", text: "One moment" },
+  opening: { failed: "The link could not be opened yet", text: "One moment" },
   catalogue: {
     title: "What do you want to connect?",
     search: "Search by name or kind",

@@ -52,7 +52,8 @@ export const Button = ({
     type={type}
   >
     {isBusy ? <Spinner /> : null}
-    {children}
+    {/* One part, also if it is a sentence with a name. */}
+    <span>{children}</span>
   </button>
 )
 
@@ -76,7 +77,7 @@ export const ButtonLink = ({
     href={href}
     {...(isNew ? { target: "_blank", rel: "noopener noreferrer" } : { rel: "noreferrer" })}
   >
-    {children}
+    <span>{children}</span>
   </a>
 )
 

@@ -46,7 +46,6 @@ export const Field = ({ isKept, isRefused, onChange, param, problem, value }: Fi
   }, [value])
 
   const where = webAddressOf(url)
-  const isOptional = !is_required && !isKept
   const isHidden = is_secret && !isShown
   const shared = {
     id,
@@ -104,7 +103,7 @@ export const Field = ({ isKept, isRefused, onChange, param, problem, value }: Fi
       <div className={styles["top"]}>
         <label className={styles["label"]} htmlFor={id}>
           <Said>{title}</Said>
-          {isOptional ? <span className={styles["optional"]}> ({texts.form.optional})</span> : null}
+          {is_required ? null : <span className={styles["optional"]}> ({texts.form.optional})</span>}
         </label>
         {where === null ? null : (
           <a className={styles["where"]} href={where} rel="noopener noreferrer" target="_blank">

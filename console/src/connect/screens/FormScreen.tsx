@@ -190,8 +190,8 @@ export const FormScreen = ({
             onChoose={(authType) => dispatch({ is: "choseWay", authType })}
           />
         )}
-        <Steps connector={connector} isOpened={!isRenewed} key={method.auth_type} method={method} />
         {method.consent === null ? null : <p lang={VENDOR_LANGUAGE}>{method.consent.help}</p>}
+        <Steps connector={connector} isOpened={!isRenewed} key={method.auth_type} method={method} />
         {method.credentials_form.map((param) => (
           <Field
             isKept={connection !== null}

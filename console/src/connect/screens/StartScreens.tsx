@@ -13,7 +13,7 @@ export const WelcomeScreen = ({ dispatch, product }: ScreenProps & { readonly pr
   const points = [
     ["check", welcome.choice],
     ["lock", welcome.secrets],
-    ["close", welcome.end]
+    ["end", welcome.end]
   ] as const
   return (
     <div className={styles["screen"]}>
@@ -46,7 +46,7 @@ export const OpeningScreen = ({ dispatch, state: { request, trouble } }: ScreenP
   if (trouble !== null) {
     return (
       <div className={styles["screen"]}>
-        <Heading>{texts.opening.title}</Heading>
+        <Heading>{texts.opening.failed}</Heading>
         <TroubleNotice isKept={false} trouble={trouble} />
         <div className={styles["actions"]}>
           <Button isBusy={request !== null} isOff={seconds > 0} onClick={() => dispatch({ is: "retried" })}>
