@@ -184,7 +184,6 @@ const viewed = (former: State, view: ConnectSessionView): State => {
   // The tab was loaded again after the connection was stored.
   if (view.state !== "OPENED") return { ...state, vendor: view.connection?.vendor ?? null, request: { is: "look" } }
   if (view.blocked !== null) return end(state, "nothing")
-  if (view.connection !== null) return choose(state, view, view.connection.vendor)
   const [first, ...others] = view.connectors
   if (first === undefined) return end(state, "nothing")
   return others.length === 0 ? choose(state, view, first.vendor) : { ...state, screen: { is: "catalogue" } }

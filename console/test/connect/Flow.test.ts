@@ -121,7 +121,11 @@ describe("a form", () => {
       problems: { [Flow.TYPES]: { is: "missing" } }
     })
     expect(after(none, { is: "toggled", type: "idp_audit_logs" }, { is: "submitted" }).request).toEqual({ is: "test" })
-    expect(after(viewed(Sample.renewing()), { is: "submitted" }).request).toEqual({ is: "test" })
+    const renewing = Sample.renewing()
+    const readingNothing = renewing.connection && { ...renewing.connection, data_export_types: [] }
+    for (const connection of [renewing.connection, readingNothing]) {
+      expect(after(viewed({ ...renewing, connection }), { is: "submitted" }).request).toEqual({ is: "test" })
+    }
   })
 
   it("is tested first, and connected at once if everything can be read", () => {

@@ -27,9 +27,9 @@ describe("the address of a link", () => {
       origins: []
     })
     expect(
-      PageAddress.readData({ origins: "https://a.example https://b.example" }, "https://x/connect/1")
+      PageAddress.readData({ origins: "https://a.example https://b.example" }, "https://x/eu/connect/1")
     ).toMatchObject({
-      api: "https://x/v1",
+      api: "https://x/eu/v1",
       origins: ["https://a.example", "https://b.example"]
     })
   })

@@ -150,7 +150,7 @@ export const layer = (
                   authorize_url: consent === "GIVEN" ? null : shown(connection).oauth2_authorize_url,
                   problem: connection.oauth2_problem
                 },
-          has_read: consent !== "AWAITED" && hasRead(session, status)
+          has_read: hasRead(session, status)
         }))
 
       const renewedBy = (session: AdmittedSession): Effect.Effect<SessionOffer.Renewed, Failure.StoreFailure> =>
