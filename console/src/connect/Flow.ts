@@ -262,7 +262,7 @@ const failed = (state: State, failure: Failure, now: number): State => {
   const { request } = state
   if (failure.is === "api") {
     if (failure.code === "CONNECT_SESSION_USED") return { ...state, request: { is: "look" } }
-    if (failure.code === "NOT_CONNECTED" && request?.is === "look") return end(state, "used")
+    if (failure.code === "NOT_CONNECTED") return end(state, "used")
     const ending = endingOf(state, failure)
     if (ending !== null) return end(state, ending)
   }

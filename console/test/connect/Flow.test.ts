@@ -120,6 +120,7 @@ describe("a form", () => {
       request: null,
       problems: { [Flow.TYPES]: { is: "missing" } }
     })
+    expect(after(none, { is: "submitted" }, { is: "toggled", type: "idp" }).problems).toEqual({})
     expect(after(none, { is: "toggled", type: "idp_audit_logs" }, { is: "submitted" }).request).toEqual({ is: "test" })
     const renewing = Sample.renewing()
     const readingNothing = renewing.connection && { ...renewing.connection, data_export_types: [] }
@@ -135,12 +136,20 @@ describe("a form", () => {
     expect(partly).toMatchObject({ screen: { is: "result" }, request: null })
     expect(after(partly, { is: "insisted" })).toMatchObject({ screen: { is: "result" }, request: { is: "connect" } })
     expect(after(partly, { is: "wentBack" }).screen).toEqual({ is: "form" })
+    // Nobody leaves while something is on its way, and what went wrong is said at the form.
+    const insisted = after(partly, { is: "insisted" })
+    expect(after(insisted, { is: "wentBack" })).toBe(insisted)
+    expect(after(insisted, network)).toMatchObject({ screen: { is: "form" }, request: null })
     expect(after(partly, { is: "submitted" }).request).toEqual({ is: "test" })
   })
 
   it("with a consent is connected without a test, because the vendor asks first", () => {
-    const state = after(viewed(), { is: "choseWay", authType: "OAUTH2_AUTHORIZATION_CODE" }, { is: "submitted" })
-    expect(state.request).toEqual({ is: "connect" })
+    const other: Flow.Event = { is: "choseWay", authType: "OAUTH2_AUTHORIZATION_CODE" }
+    expect(after(viewed(), other, { is: "submitted" }).request).toEqual({ is: "connect" })
+    // What was wrong was so of the other way.
+    for (const wrong of [after(viewed(), { is: "submitted" }), after(submitted, network)]) {
+      expect(after(wrong, other)).toMatchObject({ problems: {}, trouble: null })
+    }
   })
 
   it("is sent once, however often it is clicked", () => {
