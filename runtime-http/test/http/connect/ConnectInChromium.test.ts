@@ -417,15 +417,16 @@ PageWorld.withBrowser("the page of a link", () => {
     await world.until(connection, ({ health }) => health.name === "HEALTHY")
   })
 
-  it("speaks the language of the browser", async () => {
+  it("speaks the language of the browser, and has room for names of any length and direction", async () => {
     const german = await PageWorld.open(browser, { locale: "de-AT" })
-    const { url } = await world.link({ vendors: ["FULL"] })
+    const { url } = await world.link({ vendors: ["INITECH"] })
     await german.page.goto(url)
     await heading(german.page, "Ein Tool mit Acme verbinden").waitFor()
     expect(await valueOf(german.page, "document.documentElement.lang")).toBe("de-AT")
     await PageWorld.see(german.page, "de-welcome")
     await button(german.page, "Weiter").click()
-    await heading(german.page, "Fulcrum Service Desk verbinden").waitFor()
+    await heading(german.page, `${PageWorld.LONG} verbinden`).waitFor()
+    expect(await german.page.locator("h1 bdi").textContent()).toBe(PageWorld.LONG)
     await PageWorld.see(german.page, "de-form")
     // What the connector says is English.
     expect(await german.page.locator("label [lang=en]").allInnerTexts()).toContain("API token")

@@ -13,12 +13,15 @@ import * as PageVendor from "./PageVendor.js"
 /** How long a page may take on a machine that does other things, too. */
 export const PATIENCE = 30_000
 
+/** A name that is wider than a telephone, and is written from right to left at its end. */
+export const LONG = `${"Wolkenüberwachung".repeat(4)} ענן`
+
 const others = [
   { vendor: "SCRIPT", name: PageVendor.SCRIPT, category: "IDP" },
   { vendor: "NORTHWIND", name: "Northwind Identity", category: "IDP" },
   { vendor: "CONTOSO", name: "Contoso Endpoint Protection", category: "EDR" },
   { vendor: "GLOBEX", name: "Globex Vulnerability Scanner", category: "VMS" },
-  { vendor: "INITECH", name: "Initech Cloud Guard", category: "CSPM" }
+  { vendor: "INITECH", name: LONG, category: "CSPM" }
 ] as const
 
 /** A runtime whose page customers open: its vendors, and an organization that has links. */
