@@ -40,6 +40,7 @@ describe("a message of the page", () => {
     { ...stamp, type: "resize", height: Number.NaN },
     { ...stamp, type: "resize", height: Number.POSITIVE_INFINITY },
     { ...stamp, type: "done" },
+    { ...stamp, type: "unknown", connection_id: "c1", status: "connected" },
     { ...stamp, type: "done", connection_id: 1, status: "connected" },
     { ...stamp, type: "done", connection_id: "c1" },
     { ...stamp, type: "done", connection_id: "c1", status: "CONNECTED" }

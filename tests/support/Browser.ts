@@ -13,5 +13,9 @@ export const program = PROGRAMS.map(pathOf).find((path) => path !== "")
 export const titled = (title: string): string =>
   program === undefined ? `${title} (skipped: this machine has no Chromium)` : title
 
-/** Starts the browser without a window. */
-export const launch = (): Promise<Browser> => chromium.launch({ executablePath: program ?? "", args: ["--no-sandbox"] })
+/** Replaces the features that Playwright switches off, among which is that frames have a storage for each site around them. */
+const PARTITIONED = "--disable-features=HttpsUpgrades,MediaRouter,OptimizationHints"
+
+/** Starts the browser without a window. With `isPartitioned`, a frame in another site has a storage of its own, as in the browsers of customers. */
+export const launch = ({ isPartitioned = false } = {}): Promise<Browser> =>
+  chromium.launch({ executablePath: program ?? "", args: ["--no-sandbox", ...(isPartitioned ? [PARTITIONED] : [])] })

@@ -20,8 +20,8 @@ export interface SessionAddress {
 
 /** The requests of the page. Each throws a `RequestFailed`. */
 export interface ConnectClient {
-  /** Opens the link with its token. */
-  readonly open: (linkToken: string) => Promise<OpenedConnectSession>
+  /** Opens the link with its token. The same opener gets the same answer again. */
+  readonly open: (linkToken: string, opener: string) => Promise<OpenedConnectSession>
   /** What can be connected. */
   readonly view: (token: string) => Promise<ConnectSessionView>
   /** What the credentials can read. */
@@ -34,10 +34,17 @@ export interface ConnectClient {
 
 /** Makes the requests of a session. */
 export const make = ({ api, sessionId }: SessionAddress): ConnectClient => {
-  const send = async <A>(method: "GET" | "POST", path: string, token: string, body?: object): Promise<A> => {
+  const send = async <A>(
+    method: "GET" | "POST",
+    path: string,
+    token: string,
+    body?: object,
+    headers: Readonly<Record<string, string>> = {}
+  ): Promise<A> => {
     const sent = fetch(`${api}/connect-sessions/${encodeURIComponent(sessionId)}${path}`, {
       method,
       headers: {
+        ...headers,
         Authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { "Content-Type": "application/json" })
       },
@@ -56,7 +63,7 @@ export const make = ({ api, sessionId }: SessionAddress): ConnectClient => {
     })
   }
   return {
-    open: (linkToken) => send("POST", "/open", linkToken),
+    open: (linkToken, opener) => send("POST", "/open", linkToken, undefined, { "X-Connect-Opener": opener }),
     view: (token) => send("GET", "", token),
     test: (token, body) => send("POST", "/test", token, body),
     connect: (token, body) => send("POST", "/connection", token, body),

@@ -673,6 +673,11 @@ export interface ConnectSessionConnection {
   readonly problems: ReadonlyArray<ConnectProblem>
   /** The consent that the connection needs. Null if it signs in otherwise. */
   readonly consent: ConnectSessionConsent | null
+  /**
+   * Whether a job has ended that began after the connection was stored in the session; until then, what is said of a
+   * connection that is renewed may be older than its credentials.
+   */
+  readonly has_read: boolean
 }
 
 /** The stable names of errors. A server of a later release can have more. */

@@ -72,12 +72,11 @@ export const App = ({ begin, data, host, requests }: AppProps) => {
         return (
           <LiveScreen
             connection={screen.connection}
-            hasRead={state.hasRead}
-            isReconnect={(view?.connection ?? null) !== null}
-            isStale={state.isStale}
+            isRenewal={Flow.isRenewal(state)}
             onClose={isFramed ? close : null}
             product={product}
             returnUrl={returnTo(screen.connection.id)}
+            stale={state.stale}
             vendorName={vendorName}
           />
         )

@@ -33,6 +33,8 @@ export type Ending =
   | "expired"
   /** The session was ended while it was open. */
   | "revoked"
+  /** The connection is gone. */
+  | "deleted"
   /** The session has stored a connection, or was ended. */
   | "used"
   /** Too many credentials have failed. */
@@ -80,10 +82,8 @@ export interface State {
   readonly trouble: Trouble | null
   /** How often a form was sent that is wrong, so that each time the first wrong field gets the focus. */
   readonly refusals: number
-  /** Whether a job was seen since the connection was stored: problems that are older say nothing about new credentials. */
-  readonly hasRead: boolean
-  /** Whether the session has ended, so that nothing changes any more on the screen. */
-  readonly isStale: boolean
+  /** What has ended the session, so that nothing changes any more on the screen with its connection; null while it is open. */
+  readonly stale: Ending | null
 }
 
 /** What happens. */
@@ -101,8 +101,8 @@ export type Event =
   | { readonly is: "insisted" }
   | { readonly is: "stored"; readonly connection: ConnectSessionConnection }
   | { readonly is: "polled"; readonly connection: ConnectSessionConnection }
-  /** A poll was refused: the session is over. What it has stored is not, unless it waits for a consent. */
-  | { readonly is: "staled" }
+  /** A question how far the connection is was refused, or not answered. */
+  | { readonly is: "missed"; readonly failure: Failure }
   | { readonly is: "wentBack" }
   | { readonly is: "retried" }
   | { readonly is: "failed"; readonly failure: Failure; readonly now: number }
@@ -124,16 +124,17 @@ export const begin = (options: {
     request: null,
     trouble: null,
     refusals: 0,
-    hasRead: false,
-    isStale: false
+    stale: null
   }
   if (!hasLink && !hasSession) return end(state, "noLink")
   return hasSession || isFramed ? { ...state, screen: { is: "opening" }, request: { is: "open" } } : state
 }
 
+/** What was entered is forgotten as soon as it is of no use: it may be secret. */
 const end = (state: State, ending: Ending): State => ({
   ...state,
   screen: { is: "end", ending },
+  drafts: {},
   request: null,
   trouble: null
 })
@@ -183,7 +184,6 @@ const viewed = (former: State, view: ConnectSessionView): State => {
   // The tab was loaded again after the connection was stored.
   if (view.state !== "OPENED") return { ...state, vendor: view.connection?.vendor ?? null, request: { is: "look" } }
   if (view.blocked !== null) return end(state, "nothing")
-  if (view.connection !== null) return choose(state, view, view.connection.vendor)
   const [first, ...others] = view.connectors
   if (first === undefined) return end(state, "nothing")
   return others.length === 0 ? choose(state, view, first.vendor) : { ...state, screen: { is: "catalogue" } }
@@ -222,13 +222,14 @@ const stored = (state: State, connection: ConnectSessionConnection): State => ({
   ...state,
   vendor: connection.vendor,
   screen: { is: connection.consent?.state === "AWAITED" ? "consent" : "live", connection },
+  drafts: {},
   request: null,
-  trouble: null,
-  hasRead: state.hasRead || connection.current_job !== null
+  trouble: null
 })
 
 /** The endings that codes mean; the others are troubles. */
 const endings: Readonly<Record<string, Ending>> = {
+  CONNECTION_NOT_FOUND: "deleted",
   CONNECT_LINK_OPENED: "opened",
   CONNECT_SESSION_EXPIRED: "expired",
   TOO_MANY_FAILED_CHECKS: "locked"
@@ -239,11 +240,29 @@ const endingOf = ({ view }: State, { code }: ApiFailure): Ending | null => {
   return endings[code ?? ""] ?? null
 }
 
+/** After these, neither the link nor the token of its session is of any use. */
+const final: ReadonlySet<Ending> = new Set(["invalid", "opened", "expired", "revoked", "deleted", "used"])
+
+/** Whether the session is over. */
+export const isOver = ({ screen, stale }: State): boolean =>
+  stale !== null || (screen.is === "end" && final.has(screen.ending))
+
+/** Whether the connection has worked before, so that its credentials are renewed; one that still waits for its first consent has not. */
+export const isRenewal = ({ view }: State): boolean =>
+  view !== null && view.connection !== null && view.connection.state !== "PENDING"
+
+/** A session that ends leaves what it has stored, unless that waits for a consent or is gone. */
+const missed = (state: State, failure: Failure): State => {
+  const ending = failure.is === "api" ? endingOf(state, failure) : null
+  if (ending === null) return state
+  return state.screen.is === "live" && ending !== "deleted" ? { ...state, stale: ending } : end(state, ending)
+}
+
 const failed = (state: State, failure: Failure, now: number): State => {
   const { request } = state
   if (failure.is === "api") {
     if (failure.code === "CONNECT_SESSION_USED") return { ...state, request: { is: "look" } }
-    if (failure.code === "NOT_CONNECTED" && request?.is === "look") return end(state, "used")
+    if (failure.code === "NOT_CONNECTED") return end(state, "used")
     const ending = endingOf(state, failure)
     if (ending !== null) return end(state, ending)
   }
@@ -307,8 +326,8 @@ export const next = (state: State, event: Event): State => {
     case "stored":
     case "polled":
       return stored(state, event.connection)
-    case "staled":
-      return state.screen.is === "live" ? { ...state, isStale: true } : end(state, "expired")
+    case "missed":
+      return missed(state, event.failure)
     case "wentBack":
       return wentBack(state)
     case "retried":

@@ -24,6 +24,8 @@ export interface TypeProgress {
 export interface Progress {
   /** One entry for each type that is read. */
   readonly types: ReadonlyArray<TypeProgress>
+  /** What keeps all types that are not ready from being read, if they are several; it is said once. */
+  readonly problems: ReadonlyArray<ConnectProblem>
   /** Whether nothing more happens for now. */
   readonly isFinished: boolean
   /** Whether everything has been read. */
@@ -41,34 +43,42 @@ const stageOf = (status: ExportStatus, isRunning: boolean, knowsFailures: boolea
 const concerns = ({ affected }: ConnectProblem, type: DataExportType): boolean =>
   affected.some(({ data_export_type, fields }) => fields.length === 0 && (data_export_type ?? type) === type)
 
-/**
- * How far the first reading is. Problems that are older than the stored credentials say nothing about them: until a job was seen, a type that
- * failed is waiting.
- */
-export const make = (connection: ConnectSessionConnection, hasRead: boolean): Progress => {
-  const { current_job, data_exports, phase, problems } = connection
-  const known = hasRead && current_job === null ? problems : []
+/** Whether a problem is no finding of a job, and so is not older than the credentials. */
+const isPresent = ({ reason }: ConnectProblem): boolean => reason === "CONNECTOR_STOPPED"
+
+/** How far the reading is that begins with what the session has stored. `isRenewal` says whether the connection may have had problems before. */
+export const make = (connection: ConnectSessionConnection, isRenewal: boolean): Progress => {
+  const { current_job, data_exports, has_read } = connection
+  const knowsFailures = has_read || !isRenewal
+  const known = knowsFailures ? connection.problems : connection.problems.filter(isPresent)
   const types = data_exports.map((status): TypeProgress => {
     const type = status.data_export_type
     const job = current_job?.data_exports.find(({ data_export_type }) => data_export_type === type)
     const isRunning = job !== undefined && !job.is_finished && job.reading.length > 0
-    const stage = stageOf(status, isRunning, hasRead)
+    const stage = stageOf(status, isRunning, knowsFailures)
     const counts = {
       waiting: () => null,
       running: () => job?.seen ?? null,
       ready: () => storedOf(status),
       failing: () => null
     }
+    // What an earlier job has found is over while another one reads.
+    const isOver = stage === "ready" || (stage === "running" && has_read)
     return {
       type,
       stage,
       count: counts[stage](),
-      problems: stage === "failing" ? known.filter((problem) => concerns(problem, type)) : []
+      problems: isOver ? [] : known.filter((problem) => concerns(problem, type))
     }
   })
-  const isFinished =
-    current_job === null &&
-    (phase === "SYNCED" || phase === "FIRST_SYNC_INCOMPLETE") &&
-    !types.some(({ stage }) => stage === "waiting")
-  return { types, isFinished, isComplete: isFinished && types.every(({ stage }) => stage === "ready") }
+  const unread = types.filter(({ stage }) => stage !== "ready")
+  const problems =
+    unread.length < 2 ? [] : known.filter((problem) => unread.every((type) => type.problems.includes(problem)))
+  const isFinished = current_job === null && (has_read || known.some(isPresent))
+  return {
+    types: types.map((type) => ({ ...type, problems: type.problems.filter((each) => !problems.includes(each)) })),
+    problems,
+    isFinished,
+    isComplete: isFinished && unread.length === 0
+  }
 }

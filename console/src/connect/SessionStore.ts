@@ -1,22 +1,28 @@
-/** Where the token of an opened session is while the customer is on the page. */
+/** What this tab knows of its session while the customer is on the page. */
 export interface SessionStore {
-  /** The token; null if there is none. */
+  /** The token of the opened session; null if there is none. */
   readonly read: () => string | null
   /** Keeps it. */
   readonly keep: (token: string) => void
-  /** Forgets it, because the session is over. */
+  /** What shows that it is this tab which opens the link, for as long as no answer has arrived: with it, the same answer is given again. */
+  readonly opener: () => string
+  /** Forgets everything, because the session is over. */
   readonly remove: () => void
 }
 
 /** The part of a browser's storage that is used; it throws where the browser allows none, as some do within frames. */
 type Storage = Pick<globalThis.Storage, "getItem" | "removeItem" | "setItem">
 
-/**
- * Keeps the token for this tab, so that the customer can load the page again: the link opens only once. Where the browser allows no storage,
- * it stays in memory.
- */
-export const make = (sessionId: string, storage: () => Storage): SessionStore => {
-  const key = `tributary-connect:${sessionId}`
+const OPENER_BYTES = 32
+
+/** A text that nobody can guess. `crypto.randomUUID` is missing where a page was not loaded with https. */
+const makeOpener = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(OPENER_BYTES)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    ""
+  )
+
+/** A text under a name, which stays in memory where the browser allows no storage. */
+const entry = (key: string, storage: () => Storage) => {
   let kept: string | null = null
   const attempt = <A>(run: (storage: Storage) => A): A | null => {
     try {
@@ -27,13 +33,37 @@ export const make = (sessionId: string, storage: () => Storage): SessionStore =>
   }
   return {
     read: () => kept ?? attempt((allowed) => allowed.getItem(key)),
-    keep: (token) => {
-      kept = token
-      attempt((allowed) => allowed.setItem(key, token))
+    keep: (text: string) => {
+      kept = text
+      attempt((allowed) => allowed.setItem(key, text))
     },
     remove: () => {
       kept = null
       attempt((allowed) => allowed.removeItem(key))
+    }
+  }
+}
+
+/** Keeps what is known for this tab, so that the customer can load the page again: the link opens only once. */
+export const make = (sessionId: string, storage: () => Storage): SessionStore => {
+  const token = entry(`tributary-connect:${sessionId}`, storage)
+  const opener = entry(`tributary-connect-opener:${sessionId}`, storage)
+  return {
+    read: token.read,
+    keep: (text) => {
+      token.keep(text)
+      opener.remove()
+    },
+    opener: () => {
+      const known = opener.read()
+      if (known !== null) return known
+      const made = makeOpener()
+      opener.keep(made)
+      return made
+    },
+    remove: () => {
+      token.remove()
+      opener.remove()
     }
   }
 }

@@ -3,7 +3,7 @@ import { useEffect } from "react"
 import type { ConnectClient } from "../api/ConnectClient.js"
 import { failureOf } from "../api/Failure.js"
 import * as Draft from "./Draft.js"
-import { chosenOf, type Event, type Request, type State } from "./Flow.js"
+import { chosenOf, type Event, isOver, type Request, type State } from "./Flow.js"
 import type { SessionStore } from "./SessionStore.js"
 
 /** What makes the requests of a page. */
@@ -14,19 +14,11 @@ export interface Requests {
   readonly store: SessionStore
   /** The token of the link; null once it is of no use. */
   readonly link: { readonly token: string | null }
-  /** Takes the token of the link out of the address. */
+  /** Takes the token of the link out of the address, once it is of no use. */
   readonly onOpened: () => void
 }
 
 const POLL_MILLIS = 2_000
-
-/** Refusals after which polling makes no sense. */
-const OVER: ReadonlyArray<string> = ["CONNECT_SESSION_EXPIRED", "CONNECT_SESSION_INVALID"]
-
-const isOver = (error: unknown): boolean => {
-  const failure = failureOf(error)
-  return failure.is === "api" && OVER.includes(failure.code ?? "")
-}
 
 /** Makes a request; the event says what came of it. */
 const run = async ({ client, link, onOpened, store }: Requests, state: State, request: Request): Promise<Event> => {
@@ -39,10 +31,7 @@ const run = async ({ client, link, onOpened, store }: Requests, state: State, re
   const requests: Readonly<Record<Request["is"], () => Promise<Event>>> = {
     open: async () => {
       if (store.read() === null) {
-        const opened = await client.open(link.token ?? "").catch((error: unknown) => {
-          if (failureOf(error).is === "api") onOpened()
-          throw error
-        })
+        const opened = await client.open(link.token ?? "", store.opener())
         store.keep(opened.token)
       }
       onOpened()
@@ -62,16 +51,20 @@ export const useRequests = (requests: Requests, state: State, dispatch: (event: 
     mutationFn: (request: Request) => run(requests, state, request),
     networkMode: "always",
     onSuccess: dispatch,
-    onError: (error) => {
-      if (isOver(error)) requests.store.remove()
-      dispatch({ is: "failed", failure: failureOf(error), now: Date.now() })
-    }
+    onError: (error) => dispatch({ is: "failed", failure: failureOf(error), now: Date.now() })
   })
   useEffect(() => {
     if (request !== null) mutate(request)
   }, [mutate, request])
 
-  const isPolling = (screen.is === "consent" || screen.is === "live") && !state.isStale
+  const isEnded = isOver(state)
+  useEffect(() => {
+    if (!isEnded) return
+    requests.store.remove()
+    requests.onOpened()
+  }, [isEnded, requests])
+
+  const isPolling = (screen.is === "consent" || screen.is === "live") && !isEnded
   const poll = useQuery({
     queryKey: ["connection"],
     queryFn: () => requests.client.connection(requests.store.read() ?? ""),
@@ -85,8 +78,6 @@ export const useRequests = (requests: Requests, state: State, dispatch: (event: 
     if (poll.data !== undefined) dispatch({ is: "polled", connection: poll.data })
   }, [dispatch, poll.data])
   useEffect(() => {
-    if (poll.error === null || !isOver(poll.error)) return
-    requests.store.remove()
-    dispatch({ is: "staled" })
-  }, [dispatch, poll.error, requests])
+    if (poll.error !== null) dispatch({ is: "missed", failure: failureOf(poll.error) })
+  }, [dispatch, poll.error])
 }

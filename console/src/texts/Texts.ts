@@ -11,7 +11,7 @@ export interface Language {
   readonly texts: Texts
 }
 
-/** The language of what connectors say of their vendors. */
+/** The language of what connectors say of their vendors, and of the sentences of the API. */
 export const VENDOR_LANGUAGE = "en"
 
 const all: Readonly<Record<string, Texts>> = { en, de }

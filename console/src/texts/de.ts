@@ -4,88 +4,89 @@ const mit = (product: string | null) => (product === null ? "" : ` mit ${product
 
 /** Die Texte der Seite auf Deutsch. */
 export const de: Texts = {
-  title: (product) => `Ein Werkzeug${mit(product)} verbinden`,
+  title: (product) => `Ein Tool${mit(product)} verbinden`,
   forOrganization: (name) => `Für ${name}`,
   close: "Schließen",
   welcome: {
-    title: (product) => `Ein Werkzeug${mit(product)} verbinden`,
-    text: (product) =>
-      `${product ?? "Das Produkt, das Sie hierher geschickt hat,"} liest Daten aus einem Ihrer Werkzeuge.`,
-    choice: "Sie wählen das Werkzeug und was gelesen wird.",
-    secrets: "Passwörter, Schlüssel und Token werden verschlüsselt gesendet und gespeichert und nie wieder gezeigt.",
-    end: "Sie können den Zugriff im Werkzeug jederzeit beenden.",
-    once: "Der Link öffnet sich nur einmal. Öffnen Sie ihn in dem Browser, in dem Sie fertig werden wollen.",
+    title: (product) => `Ein Tool${mit(product)} verbinden`,
+    text: (product) => `${product ?? "Das Produkt, das Sie hierher geschickt hat,"} liest Daten aus einem Ihrer Tools.`,
+    choice: "Sie wählen das Tool aus und was gelesen wird.",
+    secrets:
+      "Passwörter, Schlüssel und Tokens werden verschlüsselt übertragen und gespeichert und nie wieder angezeigt.",
+    end: "Sie können den Zugriff jederzeit im Tool beenden.",
+    once: "Der Link lässt sich nur einmal öffnen. Öffnen Sie ihn in dem Browser, in dem Sie weitermachen möchten.",
     go: "Weiter"
   },
-  opening: { title: "Der Link wird geöffnet", text: "Einen Moment" },
+  opening: { failed: "Der Link konnte noch nicht geöffnet werden", text: "Einen Moment" },
   catalogue: {
     title: "Was möchten Sie verbinden?",
     search: "Nach Name oder Art suchen",
-    found: (count) => (count === 1 ? "1 Werkzeug" : `${count} Werkzeuge`),
-    none: (query) => `Kein Werkzeug passt zu „${query}“.`,
-    all: "Alle Werkzeuge zeigen"
+    found: (count) => (count === 1 ? "1 Tool" : `${count} Tools`),
+    none: (query) => `Kein Tool passt zu „${query}“.`,
+    all: "Alle Tools anzeigen"
   },
   form: {
     title: (vendor) => `${vendor} verbinden`,
     reconnect: (vendor) => `${vendor} neu verbinden`,
-    back: "Alle Werkzeuge",
+    back: "Alle Tools",
     ways: "Wie möchten Sie sich anmelden?",
     steps: "So legen Sie die Zugangsdaten an",
+    stepsBefore: "Vor der Anmeldung",
     docs: (vendor) => `Dokumentation von ${vendor}`,
-    where: "Wo es steht",
-    optional: "freiwillig",
-    show: "Zeigen",
+    where: "Wo Sie das finden",
+    optional: "optional",
+    show: "Anzeigen",
     hide: "Verbergen",
-    showField: (title) => `${title} zeigen`,
+    showField: (title) => `${title} anzeigen`,
     hideField: (title) => `${title} verbergen`,
     choose: "Auswählen",
     example: (example) => `Zum Beispiel ${example}`,
-    kept: "Leer lassen, um den gespeicherten Wert zu behalten.",
+    kept: "Lassen Sie das Feld leer, um den gespeicherten Wert zu behalten.",
     data: "Was gelesen wird",
-    dataHint: "Schalten Sie ab, was nicht gelesen werden soll. Jede Art braucht die Berechtigungen darunter.",
-    permissions: "Braucht",
-    optionalPermissions: "Für einige Felder",
-    noPermissions: "Braucht keine weitere Berechtigung",
+    dataHint:
+      "Schalten Sie ab, was nicht gelesen werden soll. Unter jeder Art von Daten steht, welche Berechtigungen sie braucht.",
+    permissions: "Nötig",
+    optionalPermissions: "Für einzelne Felder",
+    noPermissions: "Keine weitere Berechtigung nötig",
     submit: "Verbinden",
     submitAgain: "Neu verbinden",
     stored: "Gespeichert",
-    testing: "Wird beim Werkzeug geprüft",
+    refused: "Geben Sie einen neuen Wert ein",
+    testing: "Ihre Angaben werden geprüft",
     storing: "Wird verbunden",
-    wrong: (count) =>
-      count === 1 ? "Ein Feld braucht Ihre Aufmerksamkeit." : `${count} Felder brauchen Ihre Aufmerksamkeit.`,
     missing: "Geben Sie einen Wert ein.",
-    missingChoice: "Wählen Sie einen Wert.",
-    missingTypes: "Wählen Sie mindestens eine Art von Daten.",
+    missingChoice: "Wählen Sie einen Wert aus.",
+    missingTypes: "Wählen Sie mindestens eine Art von Daten aus.",
     pattern: "Das hat nicht die erwartete Form.",
-    patternExample: (example) => `Das hat nicht die erwartete Form. Es sieht aus wie ${example}.`,
-    again: "Geben Sie es noch einmal ein, weil sich ein anderes Feld geändert hat."
+    patternExample: (example) => `Das hat nicht die erwartete Form. Richtig wäre zum Beispiel ${example}.`,
+    again: "Geben Sie den Wert noch einmal ein, weil ein anderes Feld geändert wurde."
   },
   ways: {
     API_KEY: "API-Schlüssel",
     BASIC: "Benutzername und Passwort",
     OAUTH2_AUTHORIZATION_CODE: "Ihr Konto",
-    OAUTH2_CLIENT_CREDENTIALS: "Client-ID und Geheimnis",
+    OAUTH2_CLIENT_CREDENTIALS: "Client-ID und Client-Secret",
     OAUTH2_JWT_BEARER: "Signierter Schlüssel"
   },
   reconnect: {
     broken: (vendor) => `Die Verbindung zu ${vendor} funktioniert nicht`,
     since: (date) => `Seit ${date}`,
-    fine: "Mit dieser Verbindung ist alles in Ordnung. Sie können ihre Zugangsdaten erneuern.",
-    consentProblem: "Die letzte Anmeldung gab keinen Zugriff:"
+    fine: "Mit dieser Verbindung ist alles in Ordnung. Sie können die Zugangsdaten erneuern.",
+    unfinished: "Für diese Verbindung fehlt noch Ihre Anmeldung."
   },
   result: {
     title: "Nicht alles kann gelesen werden",
     nothing: "Noch kann nichts gelesen werden",
-    text: (vendor) => `${vendor} nimmt an, was Sie eingegeben haben. Darauf gibt es Zugriff:`,
+    text: (vendor) => `${vendor} hat Ihre Angaben angenommen. Damit ist Folgendes zugänglich:`,
     incomplete: (vendor) => `${vendor} konnte nicht nach allem gefragt werden.`,
     readable: "Kann gelesen werden",
     unreadable: "Kann nicht gelesen werden",
     partly: (fields) => `Ohne ${fields}`,
     missing: "Fehlende Berechtigungen",
     who: {
-      CUSTOMER: "Sie oder eine Person, die das Werkzeug verwaltet, können das ändern.",
-      VENDOR: "Das muss der Hersteller des Werkzeugs lösen. Versuchen Sie es später noch einmal.",
-      SERVICE: "Das muss der Betreiber dieses Dienstes lösen. Sie müssen nichts tun."
+      CUSTOMER: "Das können Sie ändern oder jemand, der das Tool verwaltet.",
+      VENDOR: "Das muss der Hersteller des Tools beheben. Versuchen Sie es später noch einmal.",
+      SERVICE: "Das muss der Betreiber dieses Dienstes beheben. Sie müssen nichts tun."
     },
     again: "Noch einmal prüfen",
     anyway: "Trotzdem verbinden",
@@ -93,30 +94,40 @@ export const de: Texts = {
   },
   consent: {
     title: (vendor) => `Bei ${vendor} anmelden`,
-    text: (vendor) => `Schließen Sie die Anmeldung im Fenster von ${vendor} ab. Diese Seite geht von selbst weiter.`,
+    text: (vendor) => `Schließen Sie die Anmeldung im Fenster von ${vendor} ab. Danach geht es hier von selbst weiter.`,
     blocked: (vendor) => `Ihr Browser hat kein Fenster geöffnet. Öffnen Sie die Seite von ${vendor} mit diesem Link:`,
     open: (vendor) => `${vendor} öffnen`,
     openAgain: "Fenster noch einmal öffnen",
-    waiting: "Wartet auf Ihre Anmeldung",
-    failed: "Die Anmeldung gab keinen Zugriff",
+    waiting: "Warten auf Ihre Anmeldung",
+    failed: "Die Anmeldung hat keinen Zugriff ergeben",
+    last: "Die letzte Anmeldung hat keinen Zugriff ergeben:",
     tryAgain: "Noch einmal versuchen",
-    unavailable: "Diese Anmeldung kann nicht beginnen. Wenden Sie sich an die Person, die Ihnen den Link geschickt hat."
+    unavailable:
+      "Diese Anmeldung kann nicht gestartet werden. Wenden Sie sich an die Person, die Ihnen den Link geschickt hat."
   },
   live: {
     title: (vendor) => `${vendor} ist verbunden`,
     reading: {
       title: "Die ersten Daten werden gelesen",
-      text: "Das dauert von einer Minute bis zu ein paar Stunden. Sie können diese Seite verlassen: Das Lesen geht weiter."
+      text: "Das dauert eine Minute bis einige Stunden. Sie können diese Seite verlassen, gelesen wird trotzdem weiter."
     },
     again: {
-      title: "Ab jetzt wird wieder gelesen",
-      text: "Sie können diese Seite verlassen: Das Lesen geht weiter."
+      title: "Ab jetzt werden wieder Daten gelesen",
+      text: "Sie können diese Seite verlassen, gelesen wird trotzdem weiter."
     },
-    done: { title: "Die ersten Daten sind gelesen", text: "Ab jetzt werden Änderungen regelmäßig gelesen." },
-    partly: { title: "Nicht alles konnte gelesen werden", text: "Es wird regelmäßig wieder versucht." },
-    stale: "Diese Seite zeigt nichts Neues mehr, weil ihre Sitzung zu Ende ist. Die Verbindung bleibt.",
+    done: {
+      title: "Die ersten Daten wurden gelesen",
+      text: "Ab jetzt werden Änderungen regelmäßig gelesen."
+    },
+    doneAgain: {
+      title: "Die Daten wurden wieder gelesen",
+      text: "Ab jetzt werden Änderungen regelmäßig gelesen."
+    },
+    partly: { title: "Nicht alles konnte gelesen werden", text: "Es wird regelmäßig noch einmal versucht." },
+    expired: "Diese Seite wird nicht mehr aktualisiert, weil ihre Sitzung zu Ende ist. Die Verbindung bleibt bestehen.",
+    revoked: "Diese Seite wird nicht mehr aktualisiert, weil der Link zurückgezogen wurde.",
     progress: "Fortschritt",
-    waiting: "Wartet",
+    waiting: "Noch nicht gelesen",
     running: (count) => `Wird gelesen, bisher ${count}`,
     starting: "Wird gelesen",
     records: (count, shown) => (count === 1 ? "1 Datensatz" : `${shown} Datensätze`),
@@ -127,8 +138,8 @@ export const de: Texts = {
   },
   ends: {
     noLink: {
-      title: "Das ist kein Link zum Verbinden",
-      text: "Öffnen Sie den ganzen Link, mit allem hinter dem #, aus der Nachricht, in der Sie ihn bekommen haben."
+      title: "Dieser Link ist nicht vollständig",
+      text: "Öffnen Sie den ganzen Link aus der Nachricht, in der Sie ihn bekommen haben, mit allem, was hinter dem # steht."
     },
     invalid: {
       title: "Dieser Link funktioniert nicht",
@@ -136,59 +147,68 @@ export const de: Texts = {
     },
     opened: {
       title: "Dieser Link wurde schon geöffnet",
-      text: "Ein Link öffnet sich einmal. Machen Sie in dem Fenster weiter, in dem er geöffnet wurde, oder bitten Sie um einen neuen. Wenn ihn niemand von Ihnen geöffnet hat, sagen Sie das der Person, die ihn geschickt hat."
+      text: "Ein Link lässt sich nur einmal öffnen. Machen Sie in dem Fenster weiter, in dem er geöffnet wurde, oder bitten Sie um einen neuen. Wenn ihn niemand bei Ihnen geöffnet hat, sagen Sie das der Person, die ihn geschickt hat."
     },
     expired: {
       title: "Dieser Link ist abgelaufen",
-      text: "Bitten Sie die Person, die Ihnen den Link geschickt hat, um einen neuen. Nichts von Ihren Eingaben wurde gespeichert."
+      text: "Bitten Sie die Person, die Ihnen den Link geschickt hat, um einen neuen. Ein Tool, das schon verbunden ist, bleibt verbunden."
     },
     revoked: {
       title: "Dieser Link wurde zurückgezogen",
-      text: "Bitten Sie die Person, die Ihnen den Link geschickt hat, um einen neuen. Nichts von Ihren Eingaben wurde gespeichert."
+      text: "Bitten Sie die Person, die Ihnen den Link geschickt hat, um einen neuen. Ein Tool, das schon verbunden ist, bleibt verbunden."
+    },
+    deleted: {
+      title: "Diese Verbindung gibt es nicht mehr",
+      text: "Sie wurde gelöscht, und es wird nichts mehr gelesen. Um das Tool noch einmal zu verbinden, bitten Sie die Person, die Ihnen den Link geschickt hat, um einen neuen."
     },
     used: {
       title: "Dieser Link wurde schon benutzt",
-      text: "Er hat schon ein Werkzeug verbunden oder wurde zurückgezogen. Bitten Sie um einen neuen, um ein weiteres zu verbinden."
+      text: "Damit wurde schon ein Tool verbunden, oder er wurde zurückgezogen. Bitten Sie um einen neuen Link, um ein weiteres Tool zu verbinden."
     },
     locked: {
       title: "Zu viele Versuche sind gescheitert",
-      text: "Zum Schutz des Werkzeugs nimmt dieser Link keine Zugangsdaten mehr an. Bitten Sie die Person, die Ihnen den Link geschickt hat, um einen neuen."
+      text: "Zum Schutz des Tools nimmt dieser Link keine Zugangsdaten mehr an. Bitten Sie die Person, die Ihnen den Link geschickt hat, um einen neuen."
     },
     nothing: {
-      title: "Es gibt nichts zu verbinden",
-      text: "Das Werkzeug dieses Links ist hier im Moment nicht verfügbar. Wenden Sie sich an die Person, die Ihnen den Link geschickt hat."
+      title: "Hier gibt es nichts zu verbinden",
+      text: "Das Tool zu diesem Link ist im Moment nicht verfügbar. Wenden Sie sich an die Person, die Ihnen den Link geschickt hat."
     }
   },
   trouble: {
     network: {
       title: "Es kam keine Antwort",
-      text: "Prüfen Sie Ihre Verbindung zum Internet und versuchen Sie es noch einmal. Ihre Eingaben sind noch da."
+      text: "Prüfen Sie Ihre Internetverbindung und versuchen Sie es noch einmal."
     },
-    limited: {
-      title: "Zu viele Anfragen",
-      text: "Warten Sie einen Moment und versuchen Sie es noch einmal. Ihre Eingaben sind noch da."
-    },
+    limited: { title: "Zu viele Anfragen", text: "Warten Sie einen Moment und versuchen Sie es noch einmal." },
     vendorLimited: {
-      title: "Das Werkzeug erlaubt gerade keine Anfragen mehr",
-      text: "Versuchen Sie es später noch einmal. Ihre Eingaben sind noch da."
+      title: "Das Tool lässt gerade keine Anfragen mehr zu",
+      text: "Versuchen Sie es später noch einmal."
     },
-    vendorAway: {
-      title: "Das Werkzeug konnte nicht gefragt werden",
-      text: "Vielleicht ist es gerade nicht erreichbar. Versuchen Sie es in ein paar Minuten noch einmal. Ihre Eingaben sind noch da."
-    },
-    rejected: { title: "Das Werkzeug hat das nicht angenommen", text: "Prüfen Sie Ihre Eingaben." },
+    vendorAway: { title: "Das Tool konnte nicht gefragt werden", text: null },
+    rejected: { title: "Das Tool hat Ihre Angaben nicht angenommen", text: "Prüfen Sie Ihre Eingaben." },
+    malformed: { title: "An Ihren Eingaben stimmt etwas nicht", text: "Prüfen Sie Ihre Eingaben." },
+    tenant: { title: "Das führt zu anderen Daten als bisher", text: "Prüfen Sie Ihre Eingaben." },
     stopped: {
-      title: "Dieses Werkzeug kann im Moment nicht verbunden werden",
+      title: "Dieses Tool kann im Moment nicht verbunden werden",
       text: "Der Betreiber dieses Dienstes hat es angehalten. Versuchen Sie es später noch einmal."
     },
     quota: {
       title: "Es sind keine weiteren Verbindungen möglich",
       text: "Wenden Sie sich an die Person, die Ihnen den Link geschickt hat."
     },
-    server: {
-      title: "Hier ist etwas schiefgegangen",
-      text: "Versuchen Sie es noch einmal. Ihre Eingaben sind noch da."
+    taken: {
+      title: "Dieses Tool ist schon verbunden",
+      text: "Wenden Sie sich an die Person, die Ihnen den Link geschickt hat."
     },
+    changed: {
+      title: "Die Verbindung wurde inzwischen geändert",
+      text: "Es wurde nichts gespeichert. Versuchen Sie es noch einmal."
+    },
+    server: { title: "Hier ist etwas schiefgegangen", text: "Versuchen Sie es noch einmal." },
+    other: { title: "Das ist nicht möglich", text: null },
+    unexplained:
+      "Versuchen Sie es später noch einmal, oder wenden Sie sich an die Person, die Ihnen den Link geschickt hat.",
+    kept: "Ihre Eingaben sind noch da.",
     tryAgain: "Noch einmal versuchen",
     wait: (seconds) =>
       seconds < MINUTE ? `Noch einmal in ${seconds} s` : `Noch einmal in ${Math.ceil(seconds / MINUTE)} min`
@@ -210,7 +230,7 @@ export const de: Texts = {
     applications: "Anwendungen",
     compliance_findings: "Befunde zur Compliance",
     compliances: "Compliance",
-    config_users: "Benutzer des Werkzeugs",
+    config_users: "Benutzer des Tools",
     cspm_alerts: "Cloud-Warnungen",
     device_groups: "Gerätegruppen",
     device_policies: "Geräterichtlinien",

@@ -18,7 +18,7 @@ export const en = {
     once: "The link opens once. Open it in the browser in which you want to finish.",
     go: "Continue"
   },
-  opening: { title: "Opening the link", text: "One moment" },
+  opening: { failed: "The link could not be opened yet", text: "One moment" },
   catalogue: {
     title: "What do you want to connect?",
     search: "Search by name or kind",
@@ -32,6 +32,7 @@ export const en = {
     back: "All tools",
     ways: "How do you want to sign in?",
     steps: "How to create the credentials",
+    stepsBefore: "Before you sign in",
     docs: (vendor: string) => `Documentation of ${vendor}`,
     where: "Where to find it",
     optional: "optional",
@@ -50,10 +51,9 @@ export const en = {
     submit: "Connect",
     submitAgain: "Connect again",
     stored: "Stored",
+    refused: "Enter a new one",
     testing: "Checking with the tool",
     storing: "Connecting",
-    wrong: (count: number) =>
-      count === 1 ? "One field needs your attention." : `${count} fields need your attention.`,
     missing: "Enter a value.",
     missingChoice: "Choose a value.",
     missingTypes: "Choose at least one type of data.",
@@ -72,7 +72,7 @@ export const en = {
     broken: (vendor: string) => `The connection to ${vendor} does not work`,
     since: (date: string) => `Since ${date}`,
     fine: "Nothing is wrong with this connection. You can renew its credentials.",
-    consentProblem: "The last sign-in gave no access:"
+    unfinished: "This connection waits for your sign-in."
   },
   result: {
     title: "Not everything can be read",
@@ -100,6 +100,7 @@ export const en = {
     openAgain: "Open the window again",
     waiting: "Waiting for your sign-in",
     failed: "The sign-in gave no access",
+    last: "The last sign-in gave no access:",
     tryAgain: "Try again",
     unavailable: "This sign-in cannot be started. Ask whoever sent you the link."
   },
@@ -111,10 +112,12 @@ export const en = {
     },
     again: { title: "Data is read again from now on", text: "You can leave this page: reading goes on." },
     done: { title: "The first data has been read", text: "From now on, changes are read regularly." },
+    doneAgain: { title: "The data has been read again", text: "From now on, changes are read regularly." },
     partly: { title: "Not everything could be read", text: "It is tried again regularly." },
-    stale: "This page no longer updates, because its session has ended. The connection stays.",
+    expired: "This page no longer updates, because its session has ended. The connection stays.",
+    revoked: "This page no longer updates, because the link was withdrawn.",
     progress: "Progress",
-    waiting: "Waiting",
+    waiting: "Not read yet",
     running: (count: string) => `Reading, ${count} so far`,
     starting: "Reading",
     records: (count: number, shown: string) => (count === 1 ? "1 record" : `${shown} records`),
@@ -125,7 +128,7 @@ export const en = {
   },
   ends: {
     noLink: {
-      title: "This is no link to connect a tool",
+      title: "This link is incomplete",
       text: "Open the whole link, with everything behind the #, from the message in which you got it."
     },
     invalid: {
@@ -138,11 +141,15 @@ export const en = {
     },
     expired: {
       title: "This link has expired",
-      text: "Ask whoever sent it to you for a new one. Nothing that you entered was stored."
+      text: "Ask whoever sent it to you for a new one. A tool that is connected already stays connected."
     },
     revoked: {
       title: "This link was withdrawn",
-      text: "Ask whoever sent it to you for a new one. Nothing that you entered was stored."
+      text: "Ask whoever sent it to you for a new one. A tool that is connected already stays connected."
+    },
+    deleted: {
+      title: "This connection is gone",
+      text: "It was deleted, and nothing is read any more. Ask whoever sent you the link for a new one to connect the tool again."
     },
     used: {
       title: "This link was used",
@@ -157,27 +164,26 @@ export const en = {
       text: "The tool of this link is not available here at the moment. Ask whoever sent it to you."
     }
   },
+  /** A text that is null is that of the API. */
   trouble: {
-    network: {
-      title: "No answer came",
-      text: "Check your connection to the internet, then try again. What you entered is still here."
-    },
-    limited: { title: "Too many requests", text: "Wait a moment, then try again. What you entered is still here." },
-    vendorLimited: {
-      title: "The tool allows no more requests for now",
-      text: "Try again later. What you entered is still here."
-    },
-    vendorAway: {
-      title: "The tool could not be asked",
-      text: "It may be unavailable. Try again in a few minutes. What you entered is still here."
-    },
+    network: { title: "No answer came", text: "Check your connection to the internet, then try again." },
+    limited: { title: "Too many requests", text: "Wait a moment, then try again." },
+    vendorLimited: { title: "The tool allows no more requests for now", text: "Try again later." },
+    vendorAway: { title: "The tool could not be asked", text: null },
     rejected: { title: "The tool did not accept this", text: "Check what you entered." },
+    malformed: { title: "Something that you entered is not right", text: "Check what you entered." },
+    tenant: { title: "This leads to other data than before", text: "Check what you entered." },
     stopped: {
       title: "This tool cannot be connected at the moment",
       text: "The operator of this service has stopped it. Try again later."
     },
     quota: { title: "No more connections are possible", text: "Ask whoever sent you the link." },
-    server: { title: "Something went wrong here", text: "Try again. What you entered is still here." },
+    taken: { title: "This tool is connected already", text: "Ask whoever sent you the link." },
+    changed: { title: "The connection was changed meanwhile", text: "Nothing was stored. Try again." },
+    server: { title: "Something went wrong here", text: "Try again." },
+    other: { title: "This is not possible", text: null },
+    unexplained: "Try again later, or ask whoever sent you the link.",
+    kept: "What you entered is still here.",
     tryAgain: "Try again",
     wait: (seconds: number) =>
       seconds < MINUTE ? `Try again in ${seconds} s` : `Try again in ${Math.ceil(seconds / MINUTE)} min`

@@ -52,7 +52,8 @@ export const Button = ({
     type={type}
   >
     {isBusy ? <Spinner /> : null}
-    {children}
+    {/* One part, also if it is a sentence with a name. */}
+    <span>{children}</span>
   </button>
 )
 
@@ -76,12 +77,12 @@ export const ButtonLink = ({
     href={href}
     {...(isNew ? { target: "_blank", rel: "noopener noreferrer" } : { rel: "noreferrer" })}
   >
-    {children}
+    <span>{children}</span>
   </a>
 )
 
 /** A button that leads to the screen before. */
-export const BackButton = ({ children, onClick }: { readonly children: string; readonly onClick: () => void }) => (
+export const BackButton = ({ children, onClick }: { readonly children: ReactNode; readonly onClick: () => void }) => (
   <button className={styles["back"]} onClick={onClick} type="button">
     <Icon name="back" />
     {children}

@@ -1,14 +1,15 @@
-import { useId, useLayoutEffect, useRef, useState } from "react"
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react"
 import type { CredentialParam } from "../api/schemas.generated.js"
-import { useTexts, VENDOR_LANGUAGE } from "../texts/Texts.js"
+import { useTexts } from "../texts/Texts.js"
 import styles from "./Field.module.css"
 import { Icon } from "./Icon.js"
+import { Said } from "./Said.js"
 import { webAddressOf } from "./WebAddress.js"
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** The text of what is wrong with a field. */
-export const Problem = ({ id, text }: { readonly id: string; readonly text: string }) => (
+export const Problem = ({ id, text }: { readonly id: string; readonly text: ReactNode }) => (
   <p className={styles["problem"]} id={id}>
     <Icon name="warning" />
     <span>{text}</span>
@@ -22,15 +23,17 @@ export interface FieldProps {
   /** What was entered. */
   readonly value: string
   /** What is wrong with the value; null if nothing is. */
-  readonly problem: string | null
+  readonly problem: ReactNode | null
   /** Whether an empty field keeps a stored value. */
   readonly isKept: boolean
+  /** Whether the vendor has refused the stored value. */
+  readonly isRefused: boolean
   /** Says what is entered now. */
   readonly onChange: (value: string) => void
 }
 
 /** A field of a form, with all that a connector says of it. */
-export const Field = ({ isKept, onChange, param, problem, value }: FieldProps) => {
+export const Field = ({ isKept, isRefused, onChange, param, problem, value }: FieldProps) => {
   const { choices, example, help, input, is_required, is_secret, name, title, url } = param
   const texts = useTexts()
   const id = useId()
@@ -43,7 +46,6 @@ export const Field = ({ isKept, onChange, param, problem, value }: FieldProps) =
   }, [value])
 
   const where = webAddressOf(url)
-  const isOptional = !is_required && !isKept
   const isHidden = is_secret && !isShown
   const shared = {
     id,
@@ -61,7 +63,8 @@ export const Field = ({ isKept, onChange, param, problem, value }: FieldProps) =
     control.current = element
   }
   const shown = example === null ? undefined : texts.form.example(example)
-  const placeholder = isKept && is_secret ? texts.form.stored : shown
+  const stored = isRefused ? texts.form.refused : texts.form.stored
+  const placeholder = isKept && is_secret ? stored : shown
   const classes = (isText: boolean) =>
     [
       styles["input"],
@@ -99,8 +102,8 @@ export const Field = ({ isKept, onChange, param, problem, value }: FieldProps) =
     <div className={styles["field"]}>
       <div className={styles["top"]}>
         <label className={styles["label"]} htmlFor={id}>
-          {title}
-          {isOptional ? <span className={styles["optional"]}> ({texts.form.optional})</span> : null}
+          <Said>{title}</Said>
+          {is_required ? null : <span className={styles["optional"]}> ({texts.form.optional})</span>}
         </label>
         {where === null ? null : (
           <a className={styles["where"]} href={where} rel="noopener noreferrer" target="_blank">
@@ -111,7 +114,7 @@ export const Field = ({ isKept, onChange, param, problem, value }: FieldProps) =
       <div className={styles["control"]}>
         {controls[input]()}
         {input === "CHOICE" ? <Icon className={styles["arrow"]} name="chevron" /> : null}
-        {is_secret && input !== "CHOICE" ? (
+        {is_secret && input !== "CHOICE" && value !== "" ? (
           <button
             aria-label={isShown ? texts.form.hideField(title) : texts.form.showField(title)}
             className={styles["reveal"]}
@@ -124,8 +127,8 @@ export const Field = ({ isKept, onChange, param, problem, value }: FieldProps) =
       </div>
       {problem === null ? null : <Problem id={`${id}-problem`} text={problem} />}
       <p className={styles["help"]} id={`${id}-help`}>
-        <span lang={VENDOR_LANGUAGE}>{help}</span>
-        {isKept && is_secret ? ` ${texts.form.kept}` : ""}
+        <Said>{help}</Said>
+        {isKept && is_secret && !isRefused ? ` ${texts.form.kept}` : ""}
       </p>
     </div>
   )

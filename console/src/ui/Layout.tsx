@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react"
 import { useTexts } from "../texts/Texts.js"
 import { Icon } from "./Icon.js"
 import styles from "./Layout.module.css"
+import { Named } from "./Named.js"
 
 /** Whose page it is, and where it is shown. */
 export interface LayoutProps {
@@ -38,9 +39,13 @@ export const Layout = ({ children, isFramed, logo, onClose, onHeight, organizati
         <header className={styles["header"]}>
           {logo === null ? null : <img alt="" className={styles["logo"]} height="32" src={logo} width="32" />}
           <div className={styles["names"]}>
-            <p className={styles["product"]}>{product ?? texts.title(null)}</p>
+            <p className={styles["product"]} dir="auto">
+              {product ?? texts.title(null)}
+            </p>
             {organization === null ? null : (
-              <p className={styles["organization"]}>{texts.forOrganization(organization)}</p>
+              <p className={styles["organization"]}>
+                <Named name={organization} text={texts.forOrganization} />
+              </p>
             )}
           </div>
           {isFramed ? (

@@ -5,6 +5,8 @@ export const Names = ({ of }: { readonly of: ReadonlyArray<string> }) =>
   of.map((name, index) => (
     <span key={name}>
       {index === 0 ? "" : " "}
-      <code className={styles["name"]}>{name}</code>
+      <code className={styles["name"]} dir="auto">
+        {name}
+      </code>
     </span>
   ))

@@ -12,7 +12,7 @@ export const Notice = ({
   tone
 }: {
   readonly tone: keyof typeof icons
-  readonly title: string
+  readonly title: ReactNode
   readonly isUrgent?: boolean
   readonly children?: ReactNode
 }) => (

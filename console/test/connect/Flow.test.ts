@@ -15,12 +15,23 @@ const typed = (name: string, value: string): Flow.Event => ({ is: "typed", name,
 const filled = after(viewed(), typed("site", "acme"), typed("token", "s3cret"))
 const submitted = after(filled, { is: "submitted" })
 
+const failureOf = (code: string): Extract<Failure, { is: "api" }> => ({
+  is: "api",
+  status: 409,
+  code,
+  message: "",
+  detail: [],
+  retryAfterSecs: null
+})
 const refusal = (code: string, more: Partial<Extract<Failure, { is: "api" }>> = {}): Flow.Event => ({
   is: "failed",
   now: 1_000,
-  failure: { is: "api", status: 409, code, message: "", detail: [], retryAfterSecs: null, ...more }
+  failure: { ...failureOf(code), ...more }
 })
 const network: Flow.Event = { is: "failed", now: 0, failure: { is: "network" } }
+
+const live = after(submitted, { is: "stored", connection: Sample.connection() })
+const missed = (code: string): Flow.Event => ({ is: "missed", failure: failureOf(code) })
 
 const tested = (is_valid: boolean): Flow.Event => ({
   is: "tested",
@@ -59,12 +70,18 @@ describe("a link", () => {
     const failed = after(opening, network)
     expect(failed).toMatchObject({ screen: { is: "opening" }, request: null, trouble: { failure: { is: "network" } } })
     expect(after(failed, { is: "retried" })).toMatchObject({ request: { is: "open" }, trouble: null })
+    // The link is still of use, so nothing is forgotten.
+    for (const passing of [network, refusal("TOO_MANY_REQUESTS", { status: 429 }), refusal("STORE_BUSY")]) {
+      expect(Flow.isOver(after(opening, passing))).toBe(false)
+    }
     for (const [code, ending] of [
       ["CONNECT_LINK_OPENED", "opened"],
       ["CONNECT_SESSION_EXPIRED", "expired"],
       ["CONNECT_SESSION_INVALID", "invalid"]
     ] as const) {
-      expect(after(opening, refusal(code))).toMatchObject({ screen: { is: "end", ending }, request: null })
+      const ended = after(opening, refusal(code))
+      expect(ended).toMatchObject({ screen: { is: "end", ending }, request: null })
+      expect(Flow.isOver(ended)).toBe(true)
     }
   })
 })
@@ -103,8 +120,13 @@ describe("a form", () => {
       request: null,
       problems: { [Flow.TYPES]: { is: "missing" } }
     })
+    expect(after(none, { is: "submitted" }, { is: "toggled", type: "idp" }).problems).toEqual({})
     expect(after(none, { is: "toggled", type: "idp_audit_logs" }, { is: "submitted" }).request).toEqual({ is: "test" })
-    expect(after(viewed(Sample.renewing()), { is: "submitted" }).request).toEqual({ is: "test" })
+    const renewing = Sample.renewing()
+    const readingNothing = renewing.connection && { ...renewing.connection, data_export_types: [] }
+    for (const connection of [renewing.connection, readingNothing]) {
+      expect(after(viewed({ ...renewing, connection }), { is: "submitted" }).request).toEqual({ is: "test" })
+    }
   })
 
   it("is tested first, and connected at once if everything can be read", () => {
@@ -114,12 +136,20 @@ describe("a form", () => {
     expect(partly).toMatchObject({ screen: { is: "result" }, request: null })
     expect(after(partly, { is: "insisted" })).toMatchObject({ screen: { is: "result" }, request: { is: "connect" } })
     expect(after(partly, { is: "wentBack" }).screen).toEqual({ is: "form" })
+    // Nobody leaves while something is on its way, and what went wrong is said at the form.
+    const insisted = after(partly, { is: "insisted" })
+    expect(after(insisted, { is: "wentBack" })).toBe(insisted)
+    expect(after(insisted, network)).toMatchObject({ screen: { is: "form" }, request: null })
     expect(after(partly, { is: "submitted" }).request).toEqual({ is: "test" })
   })
 
   it("with a consent is connected without a test, because the vendor asks first", () => {
-    const state = after(viewed(), { is: "choseWay", authType: "OAUTH2_AUTHORIZATION_CODE" }, { is: "submitted" })
-    expect(state.request).toEqual({ is: "connect" })
+    const other: Flow.Event = { is: "choseWay", authType: "OAUTH2_AUTHORIZATION_CODE" }
+    expect(after(viewed(), other, { is: "submitted" }).request).toEqual({ is: "connect" })
+    // What was wrong was so of the other way.
+    for (const wrong of [after(viewed(), { is: "submitted" }), after(submitted, network)]) {
+      expect(after(wrong, other)).toMatchObject({ problems: {}, trouble: null })
+    }
   })
 
   it("is sent once, however often it is clicked", () => {
@@ -154,6 +184,7 @@ describe("a session", () => {
     for (const [code, ending] of [
       ["CONNECT_SESSION_EXPIRED", "expired"],
       ["CONNECT_SESSION_INVALID", "revoked"],
+      ["CONNECTION_NOT_FOUND", "deleted"],
       ["TOO_MANY_FAILED_CHECKS", "locked"]
     ] as const) {
       expect(after(submitted, refusal(code)).screen).toEqual({ is: "end", ending })
@@ -181,11 +212,48 @@ describe("a session", () => {
       connection: Sample.connection({ consent: { ...consent, state: "GIVEN" } })
     })
     expect(given.screen).toMatchObject({ is: "live" })
-    expect(after(refused, { is: "staled" }).screen).toEqual({ is: "end", ending: "expired" })
+    expect(after(refused, missed("CONNECT_SESSION_EXPIRED")).screen).toEqual({ is: "end", ending: "expired" })
   })
 
-  it("that has ended leaves the stored connection on the screen", () => {
-    const live = after(submitted, { is: "stored", connection: Sample.connection() })
-    expect(after(live, { is: "staled" })).toMatchObject({ screen: { is: "live" }, isStale: true })
+  it("that has ended leaves the stored connection on the screen, unless that is deleted", () => {
+    expect(Flow.isOver(live)).toBe(false)
+    for (const [code, stale] of [
+      ["CONNECT_SESSION_EXPIRED", "expired"],
+      ["CONNECT_SESSION_INVALID", "revoked"]
+    ] as const) {
+      const ended = after(live, missed(code))
+      expect(ended).toMatchObject({ screen: { is: "live" }, stale })
+      expect(Flow.isOver(ended)).toBe(true)
+    }
+    const deleted = after(live, missed("CONNECTION_NOT_FOUND"))
+    expect(deleted.screen).toEqual({ is: "end", ending: "deleted" })
+    expect(Flow.isOver(deleted)).toBe(true)
+  })
+
+  it("goes on if one question is not answered, or refused for now", () => {
+    for (const event of [missed("STORE_BUSY"), { is: "missed", failure: { is: "network" } } as const]) {
+      expect(after(live, event)).toBe(live)
+    }
+  })
+
+  it("keeps no secret once the connection is stored, nor when nothing can be stored any more", () => {
+    expect(Flow.draftOf(submitted)?.values).toMatchObject({ token: "s3cret" })
+    for (const state of [live, after(submitted, refusal("CONNECT_SESSION_EXPIRED"))]) {
+      expect(JSON.stringify(state)).not.toContain("s3cret")
+    }
+  })
+
+  it("that may be opened again is not over: what keeps it from connecting may pass", () => {
+    const blocked = viewed(Sample.view({ blocked: "The account is full." }))
+    expect([blocked.screen.is, Flow.isOver(blocked)]).toEqual(["end", false])
+  })
+
+  it("renews what has worked before, and not what waits for its first consent", () => {
+    const renews = (view: Parameters<typeof viewed>[0]) => Flow.isRenewal(viewed(view))
+    expect([Sample.view(), Sample.renewing("PENDING"), Sample.renewing("PAUSED")].map(renews)).toEqual([
+      false,
+      false,
+      true
+    ])
   })
 })

@@ -37,6 +37,9 @@ describe("the product's page", () => {
       [toHost({ type: "ready" }), "https://app.example"],
       [resize, "https://app.example"]
     ])
+    // The host asks again until it hears the answer, and gets nothing else twice.
+    arrive({})
+    expect(posted.slice(2)).toEqual([[toHost({ type: "ready" }), "https://app.example"]])
     host.tell(toHost({ type: "close" }))
     expect(posted.at(-1)).toEqual([toHost({ type: "close" }), "https://app.example"])
   })

@@ -27,9 +27,9 @@ describe("the address of a link", () => {
       origins: []
     })
     expect(
-      PageAddress.readData({ origins: "https://a.example https://b.example" }, "https://x/connect/1")
+      PageAddress.readData({ origins: "https://a.example https://b.example" }, "https://x/eu/connect/1")
     ).toMatchObject({
-      api: "https://x/v1",
+      api: "https://x/eu/v1",
       origins: ["https://a.example", "https://b.example"]
     })
   })
@@ -54,14 +54,23 @@ describe("where the customer is sent back to", () => {
   })
 })
 
+/** A storage of a browser, and one that it does not allow. */
+const memory = () => {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key)
+  }
+  return { kept, storage }
+}
+const refuse = () => {
+  throw new DOMException("The operation is insecure.", "SecurityError")
+}
+
 describe("the token of a session", () => {
   it("is kept for its tab, and in memory where the browser allows no storage", () => {
-    const kept = new Map<string, string>()
-    const storage = {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key)
-    }
+    const { kept, storage } = memory()
     const store = SessionStore.make(id, () => storage)
     store.keep("tribs_1")
     expect([...kept]).toEqual([[`tributary-connect:${id}`, "tribs_1"]])
@@ -70,13 +79,30 @@ describe("the token of a session", () => {
     store.remove()
     expect([store.read(), kept.size]).toEqual([null, 0])
 
-    const forbidden = SessionStore.make(id, () => {
-      throw new DOMException("The operation is insecure.", "SecurityError")
-    })
+    const forbidden = SessionStore.make(id, refuse)
     expect(forbidden.read()).toBeNull()
     forbidden.keep("tribs_2")
     expect(forbidden.read()).toBe("tribs_2")
     forbidden.remove()
     expect(forbidden.read()).toBeNull()
+  })
+
+  it("can be asked for again by whoever has asked for it first, until it has arrived", () => {
+    const { kept, storage } = memory()
+    const store = SessionStore.make(id, () => storage)
+    const opener = store.opener()
+    expect(opener).toMatch(/^[\w-]{22,128}$/)
+    // A reload, and another link.
+    expect(SessionStore.make(id, () => storage).opener()).toBe(opener)
+    expect(SessionStore.make("other", () => storage).opener()).not.toBe(opener)
+    kept.delete("tributary-connect-opener:other")
+    store.keep("tribs_1")
+    expect([...kept.keys()]).toEqual([`tributary-connect:${id}`])
+    expect(store.opener()).not.toBe(opener)
+    store.remove()
+    expect(kept.size).toBe(0)
+
+    const forbidden = SessionStore.make(id, refuse)
+    expect(forbidden.opener()).toBe(forbidden.opener())
   })
 })

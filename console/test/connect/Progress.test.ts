@@ -1,29 +1,36 @@
 import { describe, expect, it } from "vitest"
-import type { ConnectProblem } from "../../src/api/schemas.generated.js"
+import type { ConnectProblem, DataExportType } from "../../src/api/schemas.generated.js"
 import * as Progress from "../../src/connect/Progress.js"
 import * as Sample from "./Sample.js"
 
-const stagesOf = (...args: Parameters<typeof Progress.make>) =>
-  Progress.make(...args).types.map(({ count, stage }) => [stage, count])
+const made = (more: Parameters<typeof Sample.connection>[0], isRenewal = false) =>
+  Progress.make(Sample.connection(more), isRenewal)
+const stagesOf = (...args: Parameters<typeof made>) => made(...args).types.map(({ count, stage }) => [stage, count])
 
-const problem = (fields: ReadonlyArray<string>): ConnectProblem => ({
-  id: "problem",
-  reason: "PERMISSION_MISSING",
-  health: "UNAUTHORIZED",
-  since: "2026-01-01T00:00:00.000Z",
-  resolution_owner: "CUSTOMER",
-  customer_message: "Grant it.",
-  permissions: ["read"],
-  until: null,
-  docs_url: null,
-  affected: [{ data_export_type: "idp", endpoint: null, record_kinds: [], fields, since: "", detail: "" }]
-})
+const problem = (
+  more: Partial<ConnectProblem> & { readonly types?: ReadonlyArray<DataExportType | null> } = {}
+): ConnectProblem => {
+  const { types = ["idp"], ...others } = more
+  return {
+    id: "problem",
+    reason: "PERMISSION_MISSING",
+    health: "UNAUTHORIZED",
+    since: "2026-01-01T00:00:00.000Z",
+    resolution_owner: "CUSTOMER",
+    customer_message: "Grant it.",
+    permissions: ["read"],
+    until: null,
+    docs_url: null,
+    affected: types.map((data_export_type) => ({ ...affected, data_export_type })),
+    ...others
+  }
+}
+const affected = { data_export_type: null, endpoint: null, record_kinds: [], fields: [], since: "", detail: "" }
 
-describe("the first reading", () => {
-  it("waits, runs with what it has seen, and is ready with what is stored", () => {
-    expect(stagesOf(Sample.connection(), false)).toEqual([["waiting", null]])
-    const progress = {
-      data_export_type: "idp" as const,
+const running = Sample.job({
+  data_exports: [
+    {
+      data_export_type: "idp",
       reading: ["/users"],
       is_finished: false,
       seen: 12,
@@ -32,40 +39,80 @@ describe("the first reading", () => {
       deleted: 0,
       rejected: 0
     }
-    const running = Sample.connection({
-      phase: "FIRST_SYNC_RUNNING",
-      current_job: Sample.job({ data_exports: [progress] })
-    })
-    expect(stagesOf(running, true)).toEqual([["running", 12]])
-    expect(Progress.make(running, true).isFinished).toBe(false)
-    const records = [
-      { record_kind: "idp_user", total: 3 },
-      { record_kind: "idp_group", total: 4 }
-    ]
-    const synced = Sample.connection({
-      phase: "SYNCED",
-      data_exports: [Sample.exported({ state: "CURRENT", records })]
-    })
-    expect(stagesOf(synced, true)).toEqual([["ready", 7]])
-    expect(Progress.make(synced, true)).toMatchObject({ isFinished: true, isComplete: true })
+  ]
+})
+const records = [
+  { record_kind: "idp_user", total: 3 },
+  { record_kind: "idp_group", total: 4 }
+]
+const current = Sample.exported({ state: "CURRENT", records })
+const failing = Sample.exported({ state: "FAILING" })
+
+describe("the first reading", () => {
+  it("waits, runs with what it has seen, and is ready with what is stored", () => {
+    expect(stagesOf({})).toEqual([["waiting", null]])
+    expect(made({}).isFinished).toBe(false)
+    expect(stagesOf({ current_job: running })).toEqual([["running", 12]])
+    expect(made({ current_job: running }).isFinished).toBe(false)
+    expect(stagesOf({ data_exports: [current] })).toEqual([["ready", 7]])
+    expect(made({ data_exports: [current], has_read: true })).toMatchObject({ isFinished: true, isComplete: true })
   })
 
-  it("that failed says why, but not with what was wrong before the credentials were renewed", () => {
-    const failed = Sample.connection({
-      phase: "FIRST_SYNC_INCOMPLETE",
-      data_exports: [Sample.exported({ state: "FAILING" })],
-      problems: [problem([])]
+  it("that failed before anybody looked says so, and why", () => {
+    for (const isRenewal of [false, true]) {
+      expect(made({ data_exports: [failing], problems: [problem()], has_read: true }, isRenewal)).toMatchObject({
+        isFinished: true,
+        isComplete: false,
+        types: [{ stage: "failing", problems: [{ id: "problem" }] }]
+      })
+    }
+  })
+
+  it("does not say what was wrong before the credentials were renewed", () => {
+    const renewed = { data_exports: [failing], problems: [problem()] }
+    expect(made(renewed, true)).toMatchObject({ isFinished: false, types: [{ stage: "waiting", problems: [] }] })
+    // A new connection has no problems of earlier credentials.
+    expect(made(renewed)).toMatchObject({ types: [{ stage: "failing", problems: [{ id: "problem" }] }] })
+  })
+
+  it("is over, and not waiting, if it read nothing or the operator keeps it from beginning", () => {
+    expect(made({ has_read: true })).toMatchObject({ isFinished: true, isComplete: false })
+    const stopped = problem({ reason: "CONNECTOR_STOPPED", types: [null] })
+    for (const isRenewal of [false, true]) {
+      expect(made({ problems: [stopped] }, isRenewal)).toMatchObject({
+        isFinished: true,
+        isComplete: false,
+        types: [{ stage: "waiting", problems: [{ id: "problem" }] }]
+      })
+    }
+  })
+
+  it("says what it waits for while it runs, and nothing of an earlier one", () => {
+    const waiting = { current_job: running, problems: [problem({ reason: "VENDOR_DOWN" })] }
+    expect(made(waiting).types).toMatchObject([{ stage: "running", problems: [{ id: "problem" }] }])
+    const again = made({ ...waiting, has_read: true })
+    expect(again).toMatchObject({ isFinished: false, types: [{ stage: "running", problems: [] }] })
+  })
+
+  it("says once what concerns all types, and at a type what concerns it alone", () => {
+    const both = [failing, Sample.exported({ data_export_type: "devices", state: "FAILING" })]
+    const all = problem({ id: "all", types: [null] })
+    const one = problem({ id: "one" })
+    expect(made({ data_exports: both, problems: [all, one], has_read: true })).toMatchObject({
+      problems: [{ id: "all" }],
+      types: [{ problems: [{ id: "one" }] }, { problems: [] }]
     })
-    expect(Progress.make(failed, true)).toMatchObject({
-      isFinished: true,
-      isComplete: false,
-      types: [{ stage: "failing", problems: [{ id: "problem" }] }]
+    // With one type there is nothing to say twice.
+    expect(made({ data_exports: [failing], problems: [all], has_read: true })).toMatchObject({
+      problems: [],
+      types: [{ problems: [{ id: "all" }] }]
     })
-    expect(Progress.make(failed, false)).toMatchObject({
-      isFinished: false,
-      types: [{ stage: "waiting", problems: [] }]
-    })
-    const partly = { ...failed, problems: [problem(["owner"])] }
-    expect(Progress.make(partly, true).types).toMatchObject([{ stage: "failing", problems: [] }])
+  })
+
+  it("is not kept from anything by fields that cannot be read", () => {
+    const fields = problem({ affected: [{ ...affected, data_export_type: "idp", fields: ["owner"] }] })
+    expect(made({ data_exports: [failing], problems: [fields], has_read: true }).types).toMatchObject([
+      { stage: "failing", problems: [] }
+    ])
   })
 })

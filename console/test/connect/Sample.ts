@@ -1,4 +1,5 @@
 import type {
+  ConnectionState,
   ConnectorEntry,
   ConnectSessionConnection,
   ConnectSessionView,
@@ -82,7 +83,7 @@ const health = {
 } as const
 
 /** What a session shows that renews a connection. */
-export const renewing = (): ConnectSessionView =>
+export const renewing = (state: ConnectionState = "ACTIVE"): ConnectSessionView =>
   view({
     connection: {
       id: "connection",
@@ -91,7 +92,7 @@ export const renewing = (): ConnectSessionView =>
       oauth2_problem: null,
       credentials: { site: "acme", note: null },
       data_export_types: ["idp"],
-      state: "ACTIVE",
+      state,
       health,
       problems: []
     }
@@ -131,6 +132,7 @@ export const connection = (more: Partial<ConnectSessionConnection> = {}): Connec
   data_exports: [exported()],
   problems: [],
   consent: null,
+  has_read: false,
   ...more
 })
 

@@ -5,6 +5,7 @@ import { Button } from "../../ui/Button.js"
 import { Heading } from "../../ui/Heading.js"
 import { Icon } from "../../ui/Icon.js"
 import layout from "../../ui/Layout.module.css"
+import { Named } from "../../ui/Named.js"
 import type { ScreenProps } from "../Screen.js"
 import styles from "./CatalogueScreen.module.css"
 
@@ -53,7 +54,9 @@ export const CatalogueScreen = ({
       <div id={id}>
         {found.length === 0 ? (
           <div className={layout["center"]}>
-            <p>{texts.catalogue.none(query.trim())}</p>
+            <p>
+              <Named name={query.trim()} text={texts.catalogue.none} />
+            </p>
             <Button look="quiet" onClick={() => setQuery("")}>
               {texts.catalogue.all}
             </Button>
@@ -69,7 +72,7 @@ export const CatalogueScreen = ({
                 >
                   <img alt="" className={styles["logo"]} height="36" src={logoOf(connector.vendor)} width="36" />
                   <span className={styles["names"]}>
-                    <span className={styles["name"]}>{connector.vendor_name}</span>
+                    <bdi className={styles["name"]}>{connector.vendor_name}</bdi>
                     <span className={styles["kind"]}>{kindOf(connector)}</span>
                   </span>
                   <Icon className={styles["go"]} name="chevron" />

@@ -1,9 +1,12 @@
+import { useState } from "react"
 import type { ConnectSessionConnection } from "../../api/schemas.generated.js"
 import { useTexts } from "../../texts/Texts.js"
 import { Button, ButtonLink, Spinner } from "../../ui/Button.js"
 import { Heading } from "../../ui/Heading.js"
 import layout from "../../ui/Layout.module.css"
+import { Named } from "../../ui/Named.js"
 import { Notice } from "../../ui/Notice.js"
+import { Said } from "../../ui/Said.js"
 import { webAddressOf } from "../../ui/WebAddress.js"
 
 /**
@@ -23,36 +26,60 @@ export const ConsentScreen = ({
   readonly onOpen: (address: string) => void
 }) => {
   const texts = useTexts().consent
+  /** What the customer has read and tried again after. */
+  const [former, setFormer] = useState<string | null>(null)
   const address = webAddressOf(consent?.authorize_url ?? null)
   const problem = consent?.problem ?? null
+  const isFailed = problem !== null && problem !== former
+  const open = (at: string) => {
+    setFormer(problem)
+    onOpen(at)
+  }
   return (
     <div className={layout["screen"]}>
-      <Heading>{texts.title(vendorName)}</Heading>
-      {problem === null ? null : (
+      <Heading>
+        <Named name={vendorName} text={texts.title} />
+      </Heading>
+      {isFailed ? (
         <Notice isUrgent title={texts.failed} tone="bad">
-          <p>{problem}</p>
+          <p>
+            <Said>{problem}</Said>
+          </p>
         </Notice>
-      )}
+      ) : null}
       {address === null ? <p>{texts.unavailable}</p> : null}
-      {address !== null && isBlocked ? <p>{texts.blocked(vendorName)}</p> : null}
-      {address !== null && !isBlocked && problem === null ? <p>{texts.text(vendorName)}</p> : null}
+      {address !== null && isBlocked ? (
+        <p>
+          <Named name={vendorName} text={texts.blocked} />
+        </p>
+      ) : null}
+      {address !== null && !isBlocked && !isFailed ? (
+        <p>
+          <Named name={vendorName} text={texts.text} />
+        </p>
+      ) : null}
       {address === null ? null : (
         <div className={layout["actions"]}>
           {isBlocked ? (
             <ButtonLink href={address} isNew>
-              {texts.open(vendorName)}
+              <Named name={vendorName} text={texts.open} />
             </ButtonLink>
           ) : (
-            <Button look={problem === null ? "quiet" : "primary"} onClick={() => onOpen(address)}>
-              {problem === null ? texts.openAgain : texts.tryAgain}
+            <Button look={isFailed ? "primary" : "quiet"} onClick={() => open(address)}>
+              {isFailed ? texts.tryAgain : texts.openAgain}
             </Button>
           )}
         </div>
       )}
-      {address === null || problem !== null ? null : (
+      {address === null || isFailed ? null : (
         <p className={`${layout["muted"]} ${layout["waiting"]}`} role="status">
           <Spinner />
           <span>{texts.waiting}</span>
+        </p>
+      )}
+      {problem === null || isFailed ? null : (
+        <p className={`${layout["muted"]} ${layout["small"]}`}>
+          {texts.last} <Said>{problem}</Said>
         </p>
       )}
     </div>

@@ -2,6 +2,8 @@ import { useTexts } from "../../texts/Texts.js"
 import { ButtonLink } from "../../ui/Button.js"
 import { Heading } from "../../ui/Heading.js"
 import styles from "../../ui/Layout.module.css"
+import { Named } from "../../ui/Named.js"
+import { Said } from "../../ui/Said.js"
 import type { Ending } from "../Flow.js"
 
 /** Why there is nothing more to do here, and what helps. */
@@ -23,11 +25,11 @@ export const EndScreen = ({
   return (
     <div className={styles["screen"]}>
       <Heading>{title}</Heading>
-      <p>{said ?? text}</p>
+      <p>{said === null ? text : <Said>{said}</Said>}</p>
       {returnUrl === null ? null : (
         <div className={styles["actions"]}>
           <ButtonLink href={returnUrl} look="quiet">
-            {texts.live.back(product)}
+            <Named name={product} text={texts.live.back} />
           </ButtonLink>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from "react"
+import { type ReactNode, useEffect, useId, useRef } from "react"
 import type { AuthMethodEntry, ConnectorEntry, ReconnectedConnection } from "../../api/schemas.generated.js"
 import { nameIn, type Texts, useTag, useTexts, VENDOR_LANGUAGE } from "../../texts/Texts.js"
 import { BackButton, Button } from "../../ui/Button.js"
@@ -6,26 +6,35 @@ import { Details } from "../../ui/Details.js"
 import { Field } from "../../ui/Field.js"
 import { Heading } from "../../ui/Heading.js"
 import layout from "../../ui/Layout.module.css"
+import { Named } from "../../ui/Named.js"
 import { Notice } from "../../ui/Notice.js"
+import { Said } from "../../ui/Said.js"
 import { webAddressOf } from "../../ui/WebAddress.js"
 import * as Draft from "../Draft.js"
-import { canGoBack, chosenOf } from "../Flow.js"
+import { canGoBack, chosenOf, isRenewal } from "../Flow.js"
 import type { ScreenProps } from "../Screen.js"
 import { DataTypes } from "./DataTypes.js"
 import styles from "./FormScreen.module.css"
 import { TroubleNotice, useSecondsUntil } from "./TroubleNotice.js"
 
-const textOf = (texts: Texts, input: string, problem: Draft.FieldProblem | undefined): string | null => {
+const textOf = (texts: Texts, input: string, problem: Draft.FieldProblem | undefined): ReactNode | null => {
   if (problem === undefined) return null
-  if (problem.is === "said") return problem.text
+  if (problem.is === "said") return <Said>{problem.text}</Said>
   if (problem.is === "missing") return input === "CHOICE" ? texts.form.missingChoice : texts.form.missing
   if (problem.is === "again") return texts.form.again
   return problem.example === null ? texts.form.pattern : texts.form.patternExample(problem.example)
 }
 
-/** What is wrong with the connection that is renewed. */
-const Broken = ({
-  connection,
+/** Why the last visit to the vendor's page gave no access. */
+const ConsentProblem = ({ text }: { readonly text: string }) => (
+  <p>
+    {useTexts().consent.last} <Said>{text}</Said>
+  </p>
+)
+
+/** How the connection stands that is renewed. */
+const Standing = ({
+  connection: { oauth2_problem, problems, state },
   vendorName
 }: {
   readonly connection: ReconnectedConnection
@@ -35,25 +44,33 @@ const Broken = ({
   const tag = useTag()
   const dateOf = (instant: string) =>
     new Intl.DateTimeFormat(tag, { dateStyle: "long", timeStyle: "short" }).format(new Date(instant))
-  if (connection.problems.length === 0 && connection.oauth2_problem === null) {
-    return <p className={layout["muted"]}>{reconnect.fine}</p>
+  const consentProblem = oauth2_problem === null ? null : <ConsentProblem text={oauth2_problem} />
+  // It has never worked, so nothing is broken.
+  if (state === "PENDING") {
+    return (
+      <Notice title={reconnect.unfinished} tone="warn">
+        {consentProblem}
+      </Notice>
+    )
   }
+  if (problems.length === 0 && oauth2_problem === null) return <p className={layout["muted"]}>{reconnect.fine}</p>
   return (
-    <Notice title={reconnect.broken(vendorName)} tone="warn">
-      {connection.problems.map((problem) => (
+    <Notice title={<Named name={vendorName} text={reconnect.broken} />} tone="warn">
+      {problems.map((problem) => (
         <div key={problem.id}>
-          <p>{problem.customer_message}</p>
+          <p>
+            <Said>{problem.customer_message}</Said>
+          </p>
           <p className={`${layout["muted"]} ${layout["small"]}`}>{reconnect.since(dateOf(problem.since))}</p>
         </div>
       ))}
-      {connection.oauth2_problem === null ? null : (
-        <p>
-          {reconnect.consentProblem} {connection.oauth2_problem}
-        </p>
-      )}
+      {consentProblem}
     </Notice>
   )
 }
+
+/** The problems that stored secrets have caused, so that they are of no use any more. */
+const REFUSALS: ReadonlyArray<string> = ["CREDENTIALS_REFUSED", "CREDENTIALS_UNREADABLE"]
 
 const Ways = ({
   authType,
@@ -73,7 +90,7 @@ const Ways = ({
         {connector.auth_methods.map(({ auth_type, consent }) => (
           <label className={styles["way"]} key={auth_type}>
             <input checked={auth_type === authType} name={name} onChange={() => onChoose(auth_type)} type="radio" />
-            <span>{consent?.title ?? nameIn(texts.ways, auth_type)}</span>
+            {consent === null ? <span>{nameIn(texts.ways, auth_type)}</span> : <Said>{consent.title}</Said>}
           </label>
         ))}
       </div>
@@ -96,13 +113,13 @@ const Steps = ({
     address === null ? null : (
       <p className={layout["small"]}>
         <a href={address} rel="noopener noreferrer" target="_blank">
-          {form.docs(connector.vendor_name)}
+          <Named name={connector.vendor_name} text={form.docs} />
         </a>
       </p>
     )
   if (method.setup_steps.length === 0) return docs
   return (
-    <Details isOpened={isOpened} title={form.steps}>
+    <Details isOpened={isOpened} title={method.consent === null ? form.steps : form.stepsBefore}>
       <ol className={styles["steps"]} lang={VENDOR_LANGUAGE}>
         {method.setup_steps.map((step) => (
           <li key={step}>{step}</li>
@@ -132,11 +149,13 @@ export const FormScreen = ({
   const { connector, draft, view } = chosen
   const { vendor, vendor_name } = connector
   const method = Draft.methodOf(connector, draft.authType)
-  const isRenewed = view.connection !== null
-  const title = isRenewed ? texts.form.reconnect(vendor_name) : texts.form.title(vendor_name)
+  const { connection } = view
+  const isRenewed = isRenewal(state)
+  const isRefused = connection?.problems.some(({ reason }) => REFUSALS.includes(reason)) === true
   const busy = request?.is === "test" ? texts.form.testing : texts.form.storing
   const submit = isRenewed ? texts.form.submitAgain : texts.form.submit
-  const ready = seconds > 0 ? texts.trouble.wait(seconds) : (method.consent?.title ?? submit)
+  const label = method.consent === null ? submit : <Said>{method.consent.title}</Said>
+  const ready = seconds > 0 ? texts.trouble.wait(seconds) : label
   return (
     <div className={layout["screen"]}>
       <div className={styles["top"]}>
@@ -145,13 +164,15 @@ export const FormScreen = ({
         ) : null}
         <div className={styles["vendor"]}>
           <img alt="" height="44" src={logoOf(vendor)} width="44" />
-          <Heading>{title}</Heading>
+          <Heading>
+            <Named name={vendor_name} text={isRenewed ? texts.form.reconnect : texts.form.title} />
+          </Heading>
         </div>
         <p className={layout["muted"]} lang={VENDOR_LANGUAGE}>
           {connector.vendor_description}
         </p>
       </div>
-      {view.connection === null ? null : <Broken connection={view.connection} vendorName={vendor_name} />}
+      {connection === null ? null : <Standing connection={connection} vendorName={vendor_name} />}
       <form
         autoComplete="off"
         className={styles["form"]}
@@ -162,18 +183,19 @@ export const FormScreen = ({
         }}
         ref={form}
       >
-        {connector.auth_methods.length < 2 || isRenewed ? null : (
+        {connector.auth_methods.length < 2 || connection !== null ? null : (
           <Ways
             authType={method.auth_type}
             connector={connector}
             onChoose={(authType) => dispatch({ is: "choseWay", authType })}
           />
         )}
-        <Steps connector={connector} isOpened={!isRenewed} key={method.auth_type} method={method} />
         {method.consent === null ? null : <p lang={VENDOR_LANGUAGE}>{method.consent.help}</p>}
+        <Steps connector={connector} isOpened={!isRenewed} key={method.auth_type} method={method} />
         {method.credentials_form.map((param) => (
           <Field
-            isKept={isRenewed}
+            isKept={connection !== null}
+            isRefused={isRefused}
             key={param.name}
             onChange={(value) => dispatch({ is: "typed", name: param.name, value })}
             param={param}
@@ -182,7 +204,7 @@ export const FormScreen = ({
           />
         ))}
         <DataTypes dispatch={dispatch} state={state} />
-        {trouble === null ? null : <TroubleNotice trouble={trouble} />}
+        {trouble === null ? null : <TroubleNotice isKept trouble={trouble} />}
         <Button isBusy={request !== null} isOff={seconds > 0} isWide type="submit">
           {request === null ? ready : busy}
         </Button>

@@ -1,12 +1,14 @@
-import { Fragment } from "react"
 import type { ConnectSessionConnection } from "../../api/schemas.generated.js"
 import { nameIn, useTag, useTexts } from "../../texts/Texts.js"
 import { Button, ButtonLink } from "../../ui/Button.js"
 import { Heading } from "../../ui/Heading.js"
 import layout from "../../ui/Layout.module.css"
+import { Named } from "../../ui/Named.js"
 import { Notice } from "../../ui/Notice.js"
 import { StatusList, StatusRow, type Tone } from "../../ui/StatusList.js"
+import type { Ending } from "../Flow.js"
 import * as Progress from "../Progress.js"
+import { Lack } from "./Lack.js"
 
 const tones: Readonly<Record<Progress.Stage, Tone>> = {
   waiting: "idle",
@@ -16,7 +18,7 @@ const tones: Readonly<Record<Progress.Stage, Tone>> = {
 }
 
 const TypeRow = ({ progress: { count, problems, stage, type } }: { readonly progress: Progress.TypeProgress }) => {
-  const { live, result, types } = useTexts()
+  const { live, types } = useTexts()
   const tag = useTag()
   const number = count === null ? "" : new Intl.NumberFormat(tag).format(count)
   const said: Readonly<Record<Progress.Stage, string>> = {
@@ -29,10 +31,7 @@ const TypeRow = ({ progress: { count, problems, stage, type } }: { readonly prog
     <StatusRow name={nameIn(types, type)} tone={tones[stage]}>
       <p>{said[stage]}</p>
       {problems.map((problem) => (
-        <Fragment key={problem.id}>
-          <p>{problem.customer_message}</p>
-          <p>{result.who[problem.resolution_owner]}</p>
-        </Fragment>
+        <Lack key={problem.id} problem={problem} />
       ))}
     </StatusRow>
   )
@@ -41,19 +40,19 @@ const TypeRow = ({ progress: { count, problems, stage, type } }: { readonly prog
 /** The stored connection, and how far its first reading is. */
 export const LiveScreen = ({
   connection,
-  hasRead,
-  isReconnect,
-  isStale,
+  isRenewal,
   onClose,
   product,
   returnUrl,
+  stale,
   vendorName
 }: {
   readonly connection: ConnectSessionConnection
   readonly vendorName: string
-  readonly hasRead: boolean
-  readonly isReconnect: boolean
-  readonly isStale: boolean
+  /** Whether the connection has worked before. */
+  readonly isRenewal: boolean
+  /** What has ended the session; null while it is open. */
+  readonly stale: Ending | null
   readonly product: string | null
   /** Where the customer goes back to; null for nowhere. */
   readonly returnUrl: string | null
@@ -61,26 +60,37 @@ export const LiveScreen = ({
   readonly onClose: (() => void) | null
 }) => {
   const { live } = useTexts()
-  const progress = Progress.make(connection, hasRead)
-  const going = isReconnect ? live.again : live.reading
-  const done = progress.isComplete ? live.done : live.partly
-  const { text, title } = progress.isFinished ? done : going
+  const { isComplete, isFinished, problems, types } = Progress.make(connection, isRenewal)
+  const going = isRenewal ? live.again : live.reading
+  const complete = isRenewal ? live.doneAgain : live.done
+  const done = isComplete ? complete : live.partly
+  const { text, title } = isFinished ? done : going
+  const isIll = problems.length > 0 || (isFinished && !isComplete)
   return (
     <div className={layout["screen"]}>
-      <Heading>{live.title(vendorName)}</Heading>
+      <Heading>
+        <Named name={vendorName} text={live.title} />
+      </Heading>
       <div role="status">
-        <Notice title={title} tone={progress.isFinished && !progress.isComplete ? "warn" : "good"}>
+        <Notice title={title} tone={isIll ? "warn" : "good"}>
+          {problems.map((problem) => (
+            <Lack key={problem.id} problem={problem} />
+          ))}
           <p>{text}</p>
         </Notice>
       </div>
       <StatusList label={live.progress}>
-        {progress.types.map((each) => (
+        {types.map((each) => (
           <TypeRow key={each.type} progress={each} />
         ))}
       </StatusList>
-      {isStale ? <p className={layout["muted"]}>{live.stale}</p> : null}
+      {stale === null ? null : <p className={layout["muted"]}>{stale === "expired" ? live.expired : live.revoked}</p>}
       {onClose === null ? null : <Button onClick={onClose}>{live.finish}</Button>}
-      {onClose === null && returnUrl !== null ? <ButtonLink href={returnUrl}>{live.back(product)}</ButtonLink> : null}
+      {onClose === null && returnUrl !== null ? (
+        <ButtonLink href={returnUrl}>
+          <Named name={product} text={live.back} />
+        </ButtonLink>
+      ) : null}
       {onClose === null && returnUrl === null ? <p className={layout["muted"]}>{live.closeWindow}</p> : null}
     </div>
   )

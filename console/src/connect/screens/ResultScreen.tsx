@@ -3,33 +3,15 @@ import { nameIn, useTexts } from "../../texts/Texts.js"
 import { BackButton, Button } from "../../ui/Button.js"
 import { Heading } from "../../ui/Heading.js"
 import layout from "../../ui/Layout.module.css"
-import { Names } from "../../ui/Names.js"
+import { Named } from "../../ui/Named.js"
+import { Said } from "../../ui/Said.js"
 import { StatusList, StatusRow } from "../../ui/StatusList.js"
 import { connectorOf } from "../Flow.js"
 import type { ScreenProps } from "../Screen.js"
+import { Lack } from "./Lack.js"
 
 const concerns = ({ affected }: ConnectProblem, { data_export_type }: ExportTypeTest): boolean =>
   affected.some((each) => each.data_export_type === null || each.data_export_type === data_export_type)
-
-/** What a type of data lacks, and who can change it. */
-const Lack = ({
-  problem: { customer_message, permissions, resolution_owner }
-}: {
-  readonly problem: ConnectProblem
-}) => {
-  const { result } = useTexts()
-  return (
-    <>
-      <p>{customer_message}</p>
-      {permissions.length === 0 ? null : (
-        <p>
-          {result.missing}: <Names of={permissions} />
-        </p>
-      )}
-      <p>{result.who[resolution_owner]}</p>
-    </>
-  )
-}
 
 const TypeRow = ({ test, type }: { readonly test: ConnectSessionTest; readonly type: ExportTypeTest }) => {
   const texts = useTexts()
@@ -42,10 +24,18 @@ const TypeRow = ({ test, type }: { readonly test: ConnectSessionTest; readonly t
     <StatusRow name={nameIn(texts.types, type.data_export_type)} tone={is_valid ? readable : "bad"}>
       <p>
         {is_valid ? texts.result.readable : texts.result.unreadable}
-        {isPartly && fields !== "" ? `. ${texts.result.partly(fields)}` : ""}
+        {isPartly && fields !== "" ? (
+          <>
+            . <Named name={fields} text={texts.result.partly} />
+          </>
+        ) : null}
       </p>
       {is_valid && !isPartly ? null : problems.map((problem) => <Lack key={problem.id} problem={problem} />)}
-      {!is_valid && problems.length === 0 ? <p>{message}</p> : null}
+      {!is_valid && problems.length === 0 ? (
+        <p>
+          <Said>{message}</Said>
+        </p>
+      ) : null}
     </StatusRow>
   )
 }
@@ -66,7 +56,15 @@ export const ResultScreen = ({
     <div className={layout["screen"]}>
       <BackButton onClick={() => dispatch({ is: "wentBack" })}>{texts.result.back}</BackButton>
       <Heading>{isSome ? texts.result.title : texts.result.nothing}</Heading>
-      <p>{isEmpty ? `${texts.result.incomplete(vendor)} ${test.message}` : texts.result.text(vendor)}</p>
+      <p>
+        <Named name={vendor} text={isEmpty ? texts.result.incomplete : texts.result.text} />
+        {isEmpty ? (
+          <>
+            {" "}
+            <Said>{test.message}</Said>
+          </>
+        ) : null}
+      </p>
       {isEmpty ? null : (
         <StatusList label={texts.form.data}>
           {test.data_export_types.map((type) => (

@@ -3,6 +3,7 @@ import { Button, Spinner } from "../../ui/Button.js"
 import { Heading } from "../../ui/Heading.js"
 import { Icon } from "../../ui/Icon.js"
 import styles from "../../ui/Layout.module.css"
+import { Named } from "../../ui/Named.js"
 import type { ScreenProps } from "../Screen.js"
 import { TroubleNotice, useSecondsUntil } from "./TroubleNotice.js"
 
@@ -12,12 +13,16 @@ export const WelcomeScreen = ({ dispatch, product }: ScreenProps & { readonly pr
   const points = [
     ["check", welcome.choice],
     ["lock", welcome.secrets],
-    ["close", welcome.end]
+    ["end", welcome.end]
   ] as const
   return (
     <div className={styles["screen"]}>
-      <Heading>{welcome.title(product)}</Heading>
-      <p>{welcome.text(product)}</p>
+      <Heading>
+        <Named name={product} text={welcome.title} />
+      </Heading>
+      <p>
+        <Named name={product} text={welcome.text} />
+      </p>
       <ul className={styles["stack"]}>
         {points.map(([icon, text]) => (
           <li className={styles["point"]} key={icon}>
@@ -41,8 +46,8 @@ export const OpeningScreen = ({ dispatch, state: { request, trouble } }: ScreenP
   if (trouble !== null) {
     return (
       <div className={styles["screen"]}>
-        <Heading>{texts.opening.title}</Heading>
-        <TroubleNotice trouble={trouble} />
+        <Heading>{texts.opening.failed}</Heading>
+        <TroubleNotice isKept={false} trouble={trouble} />
         <div className={styles["actions"]}>
           <Button isBusy={request !== null} isOff={seconds > 0} onClick={() => dispatch({ is: "retried" })}>
             {seconds > 0 ? texts.trouble.wait(seconds) : texts.trouble.tryAgain}

@@ -1,41 +1,35 @@
 import { useEffect, useState } from "react"
-import type { Failure } from "../../api/Failure.js"
-import { type Texts, useTexts } from "../../texts/Texts.js"
+import { useTexts } from "../../texts/Texts.js"
 import { Notice } from "../../ui/Notice.js"
+import { Said } from "../../ui/Said.js"
 import type { Trouble } from "../Flow.js"
+import { isPassing, nameOf } from "../TroubleName.js"
 
-type Name = Exclude<keyof Texts["trouble"], "tryAgain" | "wait">
-
-/** What the codes of the API mean to a customer. */
-const byCode: Readonly<Record<string, Name>> = {
-  ADDRESS_INVALID: "rejected",
-  CONNECTOR_STOPPED: "stopped",
-  CREDENTIALS_MALFORMED: "rejected",
-  CREDENTIALS_REJECTED: "rejected",
-  QUOTA_EXCEEDED: "quota",
-  TENANT_CHANGED: "rejected",
-  VENDOR_LIMITED: "vendorLimited",
-  VENDOR_UNAVAILABLE: "vendorAway"
-}
-
-const nameOf = (failure: Failure): Name => {
-  if (failure.is === "network") return "network"
-  const known = byCode[failure.code ?? ""]
-  if (known !== undefined) return known
-  if (failure.status === 429) return "limited"
-  return failure.status >= 500 ? "server" : "rejected"
-}
-
-/** What a request has failed with. What the API says of it follows, such as which tenant was expected. */
-export const TroubleNotice = ({ trouble: { failure, said } }: { readonly trouble: Trouble }) => {
+/**
+ * What a request has failed with. What the API says of it comes first, such as which tenant was expected; for what this page has no sentence, it has
+ * one. `isKept` says whether the customer has entered something.
+ */
+export const TroubleNotice = ({
+  isKept,
+  trouble: { failure, said }
+}: {
+  readonly isKept: boolean
+  readonly trouble: Trouble
+}) => {
+  const { trouble } = useTexts()
   const name = nameOf(failure)
-  const { text, title } = useTexts().trouble[name]
+  const { text, title } = trouble[name]
+  const message = failure.is === "api" && failure.message !== "" ? failure.message : null
+  const words = message === null ? trouble.unexplained : <Said>{message}</Said>
   return (
     <Notice isUrgent title={title} tone="bad">
       {said.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <p key={sentence}>
+          <Said>{sentence}</Said>
+        </p>
       ))}
-      {said.length > 0 && name === "rejected" ? null : <p>{text}</p>}
+      {said.length > 0 ? null : <p>{text ?? words}</p>}
+      {isKept && isPassing(name) ? <p>{trouble.kept}</p> : null}
     </Notice>
   )
 }

@@ -222,6 +222,8 @@ export const ConnectSessionConnection = Described.struct("ConnectSessionConnecti
   /** What is wrong, since when, and who must act; empty if nothing is. */
   problems: Schema.Array(ConnectProblem),
   /** The consent that the connection needs. Null if it signs in otherwise. */
-  consent: Schema.NullOr(ConnectSessionConsent)
+  consent: Schema.NullOr(ConnectSessionConsent),
+  /** Whether a job has ended that began after the connection was stored in the session; until then, what is said of a connection that is renewed may be older than its credentials. */
+  has_read: Schema.Boolean
 })
 export interface ConnectSessionConnection extends Schema.Schema.Type<typeof ConnectSessionConnection> {}

@@ -74,7 +74,8 @@ export const descriptions: Description.Descriptions = {
       current_job: "The job that is queued or running, with the progress of each type of data. Null if there is none.",
       data_exports: "How each type of data stands.",
       problems: "What is wrong, since when, and who must act; empty if nothing is.",
-      consent: "The consent that the connection needs. Null if it signs in otherwise."
+      consent: "The consent that the connection needs. Null if it signs in otherwise.",
+      has_read: "Whether a job has ended that began after the connection was stored in the session; until then, what is said of a connection that is renewed may be older than its credentials."
     }
   },
   ConnectSessionConsent: {

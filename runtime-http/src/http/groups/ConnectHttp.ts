@@ -1,5 +1,5 @@
 import type { HttpApiGroup } from "@effect/platform"
-import { Connector } from "@tributary/core"
+import { type ConnectionStatus, Connector } from "@tributary/core"
 import { Effect, Exit, type Layer, Redacted } from "effect"
 import { ConnectSessionConnection, type CreateConnectSessionConnection } from "../../api/parts/ConnectSessionBody.js"
 import * as Errors from "../../api/parts/Errors.js"
@@ -123,6 +123,10 @@ export const layer = (
           return { connection, status, problems: status.problems }
         })
 
+      /** Whether a job has ended that began with what the session has stored. */
+      const hasRead = ({ connectedAt }: AdmittedSession, { last_sync }: ConnectionStatus) =>
+        connectedAt !== null && Date.parse(last_sync?.started_at ?? "") >= connectedAt.getTime()
+
       /** What a session has connected; its consent is awaited, or given, or null if it needs none. */
       const connected = (session: AdmittedSession, connectionId: string | null, consent: SessionConsent | null) =>
         Effect.map(statusOf(session, connectionId), ({ connection, problems, status }) => ({
@@ -141,7 +145,8 @@ export const layer = (
                   state: consent,
                   authorize_url: consent === "GIVEN" ? null : shown(connection).oauth2_authorize_url,
                   problem: connection.oauth2_problem
-                }
+                },
+          has_read: hasRead(session, status)
         }))
 
       const renewedBy = (session: AdmittedSession): Effect.Effect<SessionOffer.Renewed, Failure.StoreFailure> =>

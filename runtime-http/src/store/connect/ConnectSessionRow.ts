@@ -87,19 +87,22 @@ export class AdmittedSession extends Data.TaggedClass("AdmittedSession")<{
   readonly opens: Redacted.Redacted | null
   /** Null until the session is used up, and for a connection without a consent. */
   readonly consent: SessionConsent | null
+  /** When the session was used up; null until then. */
+  readonly connectedAt: Date | null
   /** In ISO 8601. */
   readonly expiresAt: string
 }> {}
 
 /** The columns of a row by whose token somebody is admitted, of a session that is joined with its organization, as SQL. */
 export const admittedColumns = `
-  ${columns}, organization.name as organization_name, token_hash, ${EXPIRED} as is_expired, consents_before is not null as has_consent`
+  ${columns}, organization.name as organization_name, token_hash, connected_at, ${EXPIRED} as is_expired, consents_before is not null as has_consent`
 
 /** A row whose token was verified. */
 export interface AdmittedRow extends ConnectSessionRow {
   readonly organization_name: string
   /** Null until the link is opened. */
   readonly token_hash: Uint8Array | null
+  readonly connected_at: Date | null
   readonly is_expired: boolean
   /** Whether the session was used up by a connection with a consent. */
   readonly has_consent: boolean
@@ -126,5 +129,6 @@ export const toAdmitted = (row: AdmittedRow, opens: Redacted.Redacted | null = n
     state: row.state,
     opens,
     consent: consentOf(row),
+    connectedAt: row.connected_at,
     expiresAt: row.expires_at.toISOString()
   })

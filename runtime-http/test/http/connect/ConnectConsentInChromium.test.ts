@@ -49,6 +49,10 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     return link
   }
 
+  /** The connection that a link has made. */
+  const connectionOf = async (id: string): Promise<string> =>
+    ((await world.ask("GET", `${world.links}/${id}`)).json as { readonly connection_id: string }).connection_id
+
   /** The window that opens because of something. */
   const opened = async (because: () => Promise<void>): Promise<Page> => {
     const [popup] = await Promise.all([context.waitForEvent("page"), because()])
@@ -80,6 +84,10 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     await button(page, "Try again").waitFor()
 
     const second = await opened(() => button(page, "Try again").click())
+    // What was said is over, until there is another answer.
+    await page.getByText("Waiting for your sign-in").waitFor()
+    expect(await page.getByRole("alert").count()).toBe(0)
+    await PageWorld.see(page, "consent-again")
     await signIn(second)
     await heading(page, "Consenting is connected").waitFor()
     await page.getByText("The first data has been read").waitFor()
@@ -87,10 +95,19 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
 
   it("offers a link where the browser opens no window, and goes on after the page was loaded again", async () => {
     await page.addInitScript("window.open = () => null")
-    await go({ vendors: ["SOLE"] })
+    const { id } = await go({ vendors: ["SOLE"] })
     await button(page, "Sign in with Consenting").click()
     await page.getByText("Your browser did not open a window.").waitFor()
     await PageWorld.see(page, "consent-blocked")
+    // A connection that waits for its first consent was never broken.
+    const unfinished = await context.newPage()
+    await unfinished.goto((await world.link({ connection_id: await connectionOf(id) })).url)
+    await button(unfinished, "Continue").click()
+    await heading(unfinished, "Connect Sole").waitFor()
+    await unfinished.getByText("This connection waits for your sign-in.").waitFor()
+    await PageWorld.see(unfinished, "consent-unfinished")
+    await unfinished.close()
+
     await page.reload()
     await heading(page, "Sign in to Sole").waitFor()
     await button(page, "Open the window again").click()
@@ -105,9 +122,7 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     await signIn(await opened(() => button(page, "Sign in with Consenting").click()))
     await heading(page, "Sole is connected").waitFor()
     await page.getByText("The first data has been read").waitFor()
-    const { connection_id } = (await world.ask("GET", `${world.links}/${id}`)).json as {
-      readonly connection_id: string
-    }
+    const connection_id = await connectionOf(id)
     await world.revokeConsents()
     await world.sync(connection_id)
     await world.until(connection_id, ({ health }) => health.name === "UNAUTHORIZED")

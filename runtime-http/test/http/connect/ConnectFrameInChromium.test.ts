@@ -27,7 +27,7 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
   beforeAll(async () => {
     host = await HostPage.start()
     world = await PageWorld.start({ TRIBUTARY_CONNECT_ORIGINS: `https://other.example,${host.named}` })
-    browser = await Browsers.launch()
+    browser = await Browsers.launch({ isPartitioned: true })
   })
   beforeEach(async () => {
     ;({ context, logged, page } = await PageWorld.open(browser))
@@ -51,6 +51,9 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
 
   it("opens at once, and tells the product alone how tall it is, that it has connected, and that it was closed", async () => {
     const { id, origin } = await show(host.named, { vendors: ["FULL"], return_url: "https://product.example/" })
+    await heading("Connect Fulcrum Service Desk").waitFor()
+    // The storage of a frame in another site is one of its own, and outlives that the frame is loaded again.
+    await page.frames()[1]?.goto(`${origin}/connect/${id}`)
     await heading("Connect Fulcrum Service Desk").waitFor()
     // Until the product has said who it is, nothing is said.
     expect(await heardBy(page)).toEqual([])
@@ -86,6 +89,9 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
       status: "connected"
     })
     expect(JSON.stringify(heard)).not.toMatch(/canary|trib[ls]_/)
+    // The same page outside of the product's site knows nothing of it.
+    await page.goto(`${origin}/connect/${id}`)
+    await page.getByRole("heading", { name: "This link is incomplete" }).waitFor()
     expect(logged).toEqual([])
   })
 

@@ -13,12 +13,15 @@ import * as PageVendor from "./PageVendor.js"
 /** How long a page may take on a machine that does other things, too. */
 export const PATIENCE = 30_000
 
+/** A name that is wider than a telephone, and is written from right to left at its end. */
+export const LONG = `${"Wolkenüberwachung".repeat(4)} ענן`
+
 const others = [
   { vendor: "SCRIPT", name: PageVendor.SCRIPT, category: "IDP" },
   { vendor: "NORTHWIND", name: "Northwind Identity", category: "IDP" },
   { vendor: "CONTOSO", name: "Contoso Endpoint Protection", category: "EDR" },
   { vendor: "GLOBEX", name: "Globex Vulnerability Scanner", category: "VMS" },
-  { vendor: "INITECH", name: "Initech Cloud Guard", category: "CSPM" }
+  { vendor: "INITECH", name: LONG, category: "CSPM" }
 ] as const
 
 /** A runtime whose page customers open: its vendors, and an organization that has links. */
@@ -72,6 +75,7 @@ export const start = async (settings: Readonly<Record<string, string>> = {}) => 
       ((await ofOthers.send("GET", `/${id}`)).json as { readonly state: string }).state,
     /** Makes a connection without a page. */
     connect: async (body: object) => (await made(asked("POST", connections, body))).id,
+    remove: (id: string) => asked("DELETE", `${connections}/${id}`),
     sync: (id: string) => asked("POST", `${connections}/${id}/sync`),
     until: (id: string, isSo: (connection: Connection) => boolean) => run(until(id, isSo)),
     /** Ends all consents, as an administrator does on the vendor's page. */

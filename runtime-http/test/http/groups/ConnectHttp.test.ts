@@ -810,6 +810,27 @@ describe("a session that renews the credentials of a connection", () => {
     expect([...codeOf(refused), await typesNow()]).toEqual([412, "CHANGED_MEANWHILE", ["idp"]])
   })
 
+  it("says whether a job has ended that began with the new credentials [contract: connect-sessions]", async () => {
+    const session = await reconnecting()
+    const stored = await replace(session, { api_token: SECRET })
+    const hasRead = async () =>
+      (await withToken(session.token, "GET", `/connect-sessions/${session.id}/connection`)).json.has_read
+    /** A job that ends now and began so many seconds after the session was used up. */
+    const jobEnds = (secs: number) =>
+      inDatabase(
+        (sql) => sql`
+          insert into job (id, connection_id, status, started_at, finished_at)
+          select gen_random_uuid(), connection_id, 'FAILED', connected_at + make_interval(secs => ${secs}), clock_timestamp()
+          from connect_session where id = ${session.id}
+          returning 1`
+      )
+    expect([stored.json.has_read, await hasRead()]).toEqual([false, false])
+    await jobEnds(-1)
+    expect(await hasRead()).toBe(false)
+    await jobEnds(0.1)
+    expect(await hasRead()).toBe(true)
+  })
+
   it("checks the stored credentials again if nothing is sent, because what they may read can have changed", async () => {
     const session = await reconnecting()
     const tested = await withToken(session.token, "POST", `/connect-sessions/${session.id}/test`, {
