@@ -51,7 +51,8 @@ export const oauth2Of = (issuer: Issuer, scopes: ReadonlyArray<string> = ["users
   authorizeUrl: `${issuer.origin}/auth`,
   tokenUrl: `${issuer.origin}/token`,
   scopes,
-  issuer: issuer.origin
+  issuer: issuer.origin,
+  namesIssuer: true
 })
 
 /** The list of a vendor's users. */
