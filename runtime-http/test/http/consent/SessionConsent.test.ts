@@ -121,7 +121,7 @@ onPostgres("a session whose customer consents", () => {
 
   it.scopedLive("goes on with a connection of the same identifier that waits for its first consent", () =>
     Effect.gen(function* () {
-      const { ask, connections, consent, link, session, vendor } = yield* world
+      const { ask, connections, consent, link, query, session, vendor } = yield* world
       const all = Effect.map(ask("GET", connections), ({ json }) => (json as Json).items as ReadonlyArray<Json>)
       const idOf = (reply: { readonly json: unknown; readonly status: number; readonly text: string }): string => {
         expect(reply.status, reply.text).toBe(201)
@@ -146,11 +146,16 @@ onPostgres("a session whose customer consents", () => {
       // What waits to sign in another way gives way.
       const waiting = idOf(yield* (yield* session({ identifier: "apac" })).connect(byConsent))
       const key = vendor.seen.at(-1)?.replace("Bearer ", "") ?? ""
-      const byKey = yield* (yield* session({ identifier: "apac" })).connect({
-        vendor: "CONSENTING",
-        auth_type: "API_KEY",
-        credentials: { key }
-      })
+      const withKey = { vendor: "CONSENTING", auth_type: "API_KEY", credentials: { key } }
+      const last = yield* session({ identifier: "apac" })
+      const become = (state: string) =>
+        Effect.runPromise(query(`update connection set state = '${state}' where id = '${waiting}'`))
+      // Unless it is connected while the key is checked.
+      vendor.beforeAnswer = () => become("ACTIVE")
+      expect((yield* last.connect(withKey)).headers.get("x-error-code")).toBe("CHANGED_MEANWHILE")
+      vendor.beforeAnswer = async () => undefined
+      yield* Effect.promise(() => become("PENDING"))
+      const byKey = yield* last.connect(withKey)
       expect(byKey.json).toMatchObject({ state: "ACTIVE", consent: null })
       expect((yield* all).map(({ id }) => id)).toEqual([abandoned, idOf(byKey)])
       expect(idOf(byKey)).not.toBe(waiting)
