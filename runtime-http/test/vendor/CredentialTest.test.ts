@@ -214,8 +214,7 @@ describe("CredentialTest.test", () => {
   it.effect("reports which export types can be read and which permission is missing [contract: connection-test]", () =>
     Effect.gen(function* () {
       const report = yield* test((path) => (path === "/groups" ? FakeVendor.status(403) : FakeVendor.page(["a"], "2")))
-      const message =
-        "Fake lets this connection sign in, but not read device groups. Grant it groups.read."
+      const message = "Fake lets this connection sign in, but not read device groups. Grant it groups.read."
       expect(report).toMatchObject({
         isValid: false,
         message,

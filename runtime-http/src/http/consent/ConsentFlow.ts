@@ -247,8 +247,9 @@ export const make: Effect.Effect<ConsentFlow, never, Needs> = Effect.gen(functio
         Unconnected: ({ text, withoutNames }) => Effect.succeed(gaveNone(text, withoutNames)),
         ConnectionNotFound: () => Effect.succeed(DELETED),
         ConsentSuperseded: () =>
-          Effect.map(visits.consentOf(consent.connectionId), (now) =>
-            now === null ? DELETED : (superseded(visit, now) ?? WITHDRAWN)
+          Effect.map(
+            visits.consentOf(consent.connectionId),
+            (now) => (now === null ? null : superseded(visit, now)) ?? DELETED
           )
       }),
       Effect.catchAllDefect((defect) => Failure.fromDefect(defect, Cause.die(defect))),

@@ -89,6 +89,8 @@ onPostgres("a connection that signs in with a consent", () => {
       )
       expect(yield* open(new Browser(), stranger)).toMatchObject({ status: 400 })
       expect(issuer.asked).toBe(1)
+      const more = yield* Effect.replicateEffect(open(browser, stranger), 30)
+      expect(new Set(more.map(({ status }) => status))).toEqual(new Set([200, 429]))
 
       const other = (yield* create()).connection
       const late = yield* visit(browser, other)

@@ -118,6 +118,27 @@ onPostgres("what happens while a browser is on the vendor's page", () => {
     })
   )
 
+  it.scopedLive("a consent in another window while the code is exchanged: the first one counts", () =>
+    Effect.gen(function* () {
+      const world = yield* ConsentWorld.make()
+      const { back, browser, connection } = yield* leaving(world)
+      const other = new Browser()
+      const before = yield* world.visit(other, connection)
+      let isFirst = true
+      world.issuer.beforeTokens = async () => {
+        if (!isFirst) return
+        isFirst = false
+        await Effect.runPromise(world.open(other, before))
+      }
+      const late = yield* world.open(browser, back)
+      expect(late).toMatchObject({ status: 200, text: expect.stringContaining("connected in another window") })
+      expect(yield* world.query("select granted, generation from consent")).toEqual([{ granted: "1", generation: "1" }])
+      expect(
+        yield* world.query("select actor from audit_event where action = 'connection.update' order by id")
+      ).toEqual([{ actor: "CONSENT" }])
+    })
+  )
+
   it.scopedLive("a page that is loaded again before the answer: both say how the visit ended", () =>
     Effect.gen(function* () {
       const world = yield* ConsentWorld.make()

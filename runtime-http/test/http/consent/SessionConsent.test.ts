@@ -113,8 +113,13 @@ onPostgres("a session whose customer consents", () => {
       expect(pending).toMatchObject({ state: "PENDING", oauth2_problem: null })
       // The product can go on with the connection.
       expect((yield* consent(pending.oauth2_authorize_url ?? "")).text).toContain("<h1>Connected</h1>")
+
+      // What is given stays: another link of the product's does not end with the session.
+      const again = yield* session({ connection_id: id })
+      const renewing = (yield* again.connect({ vendor: "SOLE", credentials: {} })).json as Json
+      yield* consent(renewing.consent.authorize_url)
       const given = (yield* read(id)).oauth2_authorize_url
-      yield* own.revoke
+      expect(yield* again.revoke).toMatchObject({ status: 204 })
       expect((yield* read(id)).oauth2_authorize_url).toBe(given)
     })
   )
