@@ -72,7 +72,7 @@ describe("the identity of whoever has signed in", () => {
         { iss: `${AUTHORITY}/globex/v2.0` },
         { aud: "another" },
         { exp: Math.floor(Date.now() / 1_000) - 600 },
-        { tid: "acme/../globex" },
+        { tid: "acme/../globex", iss: `${AUTHORITY}/acme/../globex/v2.0` },
         { tid: 1 }
       ]
       for (const claims of wrong) {

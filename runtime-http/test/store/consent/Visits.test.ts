@@ -139,6 +139,7 @@ layer(stores)("Visits", (it) => {
         visit: { link: 0, granted: 0 },
         consent: { link: 2, granted: 1 }
       })
+      expect(yield* come(yield* leave)).toMatchObject({ visit: { link: 2, granted: 1 } })
       yield* remove
       expect(yield* come(other)).toBeNull()
       for (const wrong of [connectionId, "", "none", randomUUID()]) {
