@@ -32,6 +32,7 @@ import * as Organizations from "./store/accounts/Organizations.js"
 import * as AuditLog from "./store/audit/AuditLog.js"
 import * as ConnectSessions from "./store/connect/ConnectSessions.js"
 import * as Consents from "./store/consent/Consents.js"
+import * as Visits from "./store/consent/Visits.js"
 import * as Erasures from "./store/erasure/Erasures.js"
 import * as ConnectorStops from "./store/jobs/ConnectorStops.js"
 import * as DeletionDecisions from "./store/jobs/DeletionDecisions.js"
@@ -135,6 +136,7 @@ const apiStores = ({ outboundQueue: maxOpen, region }: RuntimeConfig.RuntimeConf
     OutboundJobs.layer({ maxOpen }),
     Webhooks.layer,
     Consents.layer,
+    Visits.layerIn(region),
     ConnectSessions.layerIn(region),
     RecordQuery.layer,
     Cursor.Cursor.layer

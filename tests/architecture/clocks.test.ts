@@ -16,6 +16,7 @@ const INSTANTS: Readonly<Record<string, string>> = {
   "core/src/http/Transport.ts":
     "signatures; instants in a vendor's headers become durations when they arrive; until when a pause lasts, for the status",
   "core/src/oauth2/OAuth2Protocol.ts": "instants in the headers of a token endpoint become durations when they arrive",
+  "core/src/oauth2/TokensInMemory.ts": "when a token endpoint may be asked again, for whoever reads the error",
   "core/src/testing/vendor/VirtualTime.ts": "a clock of its own",
   "runtime-http/src/cli/remote/ConnectionCommands.ts":
     "for how long a problem has been there, beside an instant of the server",

@@ -157,6 +157,7 @@ const runtime: Directions = {
   ],
   "http/connect": ["http/parts", "http/server/request", "http/server/response", "api/parts"],
   "http/consent": [
+    "TenantFingerprint.ts",
     "http/connect/ProductName.ts",
     "http/consent/grants",
     "http/parts",

@@ -42,7 +42,7 @@ const find = (get: ConsentVisit.Visit["get"], installation: string) =>
       const { body, status } = yield* get(`${GITHUB}/user/installations?per_page=${PAGE_SIZE}&page=${page}`)
       if (status !== 200) {
         return yield* unproven(
-          `GitHub did not tell which installations you may see: it answered ${status}. Open the link again later.`
+          `GitHub did not tell which installations you may see: it answered ${status}. Try again later.`
         )
       }
       const account = accountIn(body, installation)
@@ -50,7 +50,7 @@ const find = (get: ConsentVisit.Visit["get"], installation: string) =>
       if (sizeOf(body) < PAGE_SIZE) break
     }
     return yield* unproven(
-      "GitHub does not show you this installation. Open the link again, and sign in as the owner of the organization who installs the app."
+      "GitHub does not show you this installation. Try again, and sign in as the owner of the organization who installs the app."
     )
   })
 
@@ -64,7 +64,7 @@ const requireOwner = (get: ConsentVisit.Visit["get"], organization: string) =>
       )
     }
     if (Pagination.at(body, "role") !== "admin" || Pagination.at(body, "state") !== "active") {
-      return yield* unproven(`Only an owner of ${organization} can connect it. Ask an owner to open the link.`)
+      return yield* unproven(`Only an owner of ${organization} can connect it. Ask an owner to do it.`)
     }
   })
 
@@ -77,7 +77,7 @@ export const proof: ConsentVisit.Proof = {
       const [organization, type] = [Pagination.at(account, "login"), Pagination.at(account, "type")]
       if (typeof organization !== "string" || type !== "Organization") {
         return yield* unproven(
-          "You have installed the app for a personal account. Open the link again, and choose the organization on GitHub's page."
+          "You have installed the app for a personal account. Try again, and choose the organization on GitHub's page."
         )
       }
       yield* requireOwner(get, organization)
@@ -111,7 +111,7 @@ export const GitHubConsent = Schema.Struct({
       url: "https://github.com/apps/{app_slug}/installations/new",
       brings: ["installation_id"],
       missing:
-        "GitHub has not installed the app yet. If you have only requested it, an owner of the organization has to approve the request at Organization settings > Third-party Access > GitHub Apps, and then to open the link."
+        "GitHub has not installed the app yet. If you have only requested it, ask an owner of the organization to approve the request at Organization settings > Third-party Access > GitHub Apps, and then to sign in here."
     },
     authorizeUrl: "https://github.com/login/oauth/authorize",
     tokenUrl: "https://github.com/login/oauth/access_token",

@@ -64,6 +64,7 @@ export const GoogleWorkspaceConsent = Schema.Struct({
     help: "An administrator of Google Workspace allows this service to read users, groups, applications, logs, alerts and devices.",
     authorizeUrl: "https://accounts.google.com/o/oauth2/v2/auth",
     tokenUrl: TOKEN,
+    // Google names itself in some of its answers only, so that namesIssuer would refuse the others.
     issuer: "https://accounts.google.com",
     scopes: Object.values(scopes),
     // Google gives a refresh token only for offline access, and again only if it asks for the consent again.

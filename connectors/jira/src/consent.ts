@@ -31,24 +31,28 @@ export const sitesIn = (body: unknown): ReadonlyArray<Site> =>
 
 const addresses = (sites: ReadonlyArray<Site>): string => sites.map(({ url }) => url).join(", ")
 
-/** Why none of the sites is the one of the connection. */
-const mistakeIn = (sites: ReadonlyArray<Site>, wanted: string | null): string => {
+/** Why none of the sites is the one of the connection; only the customer reads the names of the others. */
+const mistakeIn = (sites: ReadonlyArray<Site>, wanted: string | null): ConsentVisit.Unproven => {
   if (sites.length === 0) {
-    return "Atlassian names no Jira site that you have allowed this service to read. Open the link again as a user of the site, and choose it on Atlassian's page."
+    return new ConsentVisit.Unproven({
+      text: "Atlassian names no Jira site that you have allowed this service to read. Try again as a user of the site, and choose it on Atlassian's page."
+    })
   }
   if (wanted === null) {
-    return `You have allowed this service to read several Jira sites: ${addresses(sites)}. Enter the address of one of them as the site of the connection, and open the link again.`
+    const sentence = (which: string) =>
+      `You have allowed this service to read several Jira sites${which}. Enter the address of one of them as the site of the connection, and try again.`
+    return new ConsentVisit.Unproven({ text: sentence(`: ${addresses(sites)}`), withoutNames: sentence("") })
   }
-  return `You have not allowed this service to read ${wanted}, but ${addresses(sites)}. Open the link again and choose ${wanted} on Atlassian's page, or correct the site of the connection.`
+  const sentence = (which: string) =>
+    `You have not allowed this service to read ${wanted}, but ${which}. Try again and choose ${wanted} on Atlassian's page, or correct the site of the connection.`
+  return new ConsentVisit.Unproven({ text: sentence(addresses(sites)), withoutNames: sentence("others") })
 }
 
 /** Chooses the site of a connection: the one that was entered, or the only one. */
 const chosen = (sites: ReadonlyArray<Site>, entered: unknown): Effect.Effect<Site, ConsentVisit.Unproven> => {
   const wanted = typeof entered === "string" && entered !== "" ? hostOf(entered) : null
   const [first, ...others] = wanted === null ? sites : sites.filter(({ url }) => hostOf(url) === wanted)
-  return first !== undefined && others.length === 0
-    ? Effect.succeed(first)
-    : Effect.fail(new ConsentVisit.Unproven({ text: mistakeIn(sites, wanted) }))
+  return first !== undefined && others.length === 0 ? Effect.succeed(first) : mistakeIn(sites, wanted)
 }
 
 /** Finds the cloud ID of the site with the token of whoever has consented. */
@@ -59,7 +63,7 @@ export const proof: ConsentVisit.Proof = {
       const { body, status } = yield* get("https://api.atlassian.com/oauth/token/accessible-resources")
       if (status !== 200 || !Array.isArray(body)) {
         return yield* new ConsentVisit.Unproven({
-          text: `Atlassian did not tell for which site you have consented: it answered ${status}. Open the link again later.`
+          text: `Atlassian did not tell for which site you have consented: it answered ${status}. Try again later.`
         })
       }
       const { id } = yield* chosen(sitesIn(body), fields["site"])

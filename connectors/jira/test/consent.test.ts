@@ -14,8 +14,8 @@ const site = (id: string, name: string, scopes: ReadonlyArray<string> = ["read:j
 const acme = site("c-1", "acme")
 const globex = site("c-2", "globex")
 
-/** What a visit proves, or what the customer reads, when Atlassian lists these sites. */
-const proven = (sites: unknown, entered: string | null = null, brought: Readonly<Record<string, string>> = {}) =>
+/** What a visit proves, or why it proves nothing, when Atlassian lists these sites. */
+const ended = (sites: unknown, entered: string | null = null, brought: Readonly<Record<string, string>> = {}) =>
   Effect.runSync(
     proof
       .of({
@@ -27,12 +27,14 @@ const proven = (sites: unknown, entered: string | null = null, brought: Readonly
             ? Effect.succeed({ status: Array.isArray(sites) ? 200 : 401, body: sites })
             : Effect.fail(new ConsentVisit.Unproven({ text: `nothing is at ${url}` }))
       })
-      .pipe(
-        Effect.mapError(({ text }) => text),
-        Effect.either,
-        Effect.map(Either.merge)
-      )
+      .pipe(Effect.either, Effect.map(Either.merge))
   )
+
+/** What a visit proves, or what the customer reads. */
+const proven = (...args: Parameters<typeof ended>) => {
+  const end = ended(...args)
+  return end instanceof ConsentVisit.Unproven ? end.text : end
+}
 
 describe("The consent of a user of Jira", () => {
   it("is for the only site that the user allows, whichever site the browser names", () => {
@@ -49,6 +51,13 @@ describe("The consent of a user of Jira", () => {
   it("names the sites when none is entered, and when another one is", () => {
     expect(proven([acme, globex])).toContain(`${acme.url}, ${globex.url}`)
     expect(proven([acme], "globex.atlassian.net")).toContain(`read globex.atlassian.net, but ${acme.url}`)
+  })
+
+  it("tells the product nothing of sites that are not those of the connection", () => {
+    expect(ended([acme, globex])).toMatchObject({ withoutNames: expect.stringContaining("several Jira sites. Enter") })
+    const other = ended([acme], "globex.atlassian.net")
+    expect(other).toMatchObject({ withoutNames: expect.stringContaining("read globex.atlassian.net, but others.") })
+    expect(JSON.stringify(Reflect.get(other, "withoutNames"))).not.toContain("acme")
   })
 
   it("is for no site of another product, and each site counts once", () => {

@@ -65,7 +65,7 @@ const proofOf = (roles: ReadonlyArray<string>): Proof => ({
     Effect.gen(function* () {
       if (typeof tid !== "string" || tid === "" || tid.toLowerCase() !== tenant.toLowerCase()) {
         return yield* unproven(
-          "You consented for one Microsoft tenant and signed in to another. Open the link again, and use the same account of an administrator on both pages."
+          "You consented for one Microsoft tenant and signed in to another. Try again, and use the same account of an administrator on both pages."
         )
       }
       if (!Array.isArray(wids)) {
@@ -75,7 +75,7 @@ const proofOf = (roles: ReadonlyArray<string>): Proof => ({
       }
       if (!wids.some((role) => roles.includes(role))) {
         return yield* unproven(
-          "You signed in without an active role that may consent for the whole tenant. Open the link again as such an administrator, and activate the role first if it is only assigned as eligible."
+          "You signed in without an active role that may consent for the whole tenant. Try again as such an administrator, and activate the role first if it is only assigned as eligible."
         )
       }
       return { tenant_id: tid.toLowerCase() }

@@ -50,10 +50,14 @@ export const Connection = Field.struct("Connection", {
   auth_type: Schema.NullOr(Schema.String),
   /**
    * Where an administrator of the source tool consents in the browser, for the first time or again: a link of this service that is valid for
-   * seven days, and until somebody has consented with it. Null for a connection that signs in otherwise.
+   * seven days, and until somebody has consented with it, or the customer's session that waits for the consent is revoked. Null for a connection
+   * that signs in otherwise.
    */
   oauth2_authorize_url: Schema.NullOr(Schema.String),
-  /** Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave one, or if there was none. */
+  /**
+   * Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only the customer may read, such as the
+   * names of other tenants; null if it gave one, or if there was none.
+   */
   oauth2_problem: Schema.NullOr(Schema.String),
   /**
    * The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. Those of a

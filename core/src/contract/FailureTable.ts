@@ -80,8 +80,9 @@ const grant: Row["next"] = {
   author: () => ""
 }
 
-const toGrant = ({ permissions }: Facts): string =>
-  permissions === null ? "check what they may read" : `grant them ${permissions}`
+/** What to do about missing permissions of the credentials; of the connection for a customer, who may have consented and entered none. */
+const toGrant = ({ permissions }: Facts, [they, them]: readonly [string, string] = ["they", "them"]): string =>
+  permissions === null ? `check what ${they} may read` : `grant ${them} ${permissions}`
 
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
@@ -144,7 +145,7 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
     health: "UNAUTHORIZED",
     mayPass: false,
     customer: (facts) =>
-      `${facts.tool} accepts these credentials, but does not let them read ${facts.data}. ${capitalized(toGrant(facts))}.`,
+      `${facts.tool} lets this connection sign in, but not read ${facts.data}. ${capitalized(toGrant(facts, ["it", "it"]))}.`,
     operator: (facts) =>
       `${facts.tool} accepts the credentials, but refused ${facts.data} (${facts.detail}). The customer must ${toGrant(facts)}.`,
     author: (facts) =>
@@ -176,7 +177,7 @@ export const table: Readonly<Record<ProblemReason, Row>> = {
     health: "UNAUTHORIZED",
     mayPass: false,
     customer: ({ cause, tool }) =>
-      `${tool} now answers as another tenant (${cause}). Enter credentials of the tenant before, or confirm that the new one replaces its data.`,
+      `${tool} now answers as another tenant (${cause}). Connect the tenant before again, or confirm that the new one replaces its data.`,
     operator: ({ cause, tool }) =>
       `${tool} answers as another tenant (${cause}), so nothing was read. The customer must enter credentials of the tenant before, or send them with replace_tenant: true, which replaces the stored data.`,
     author: ({ detail, tool }) =>

@@ -50,6 +50,8 @@ export interface Visit {
 export class Unproven extends Data.TaggedError("Unproven")<{
   /** What is wrong and what to do, in full sentences for the customer. */
   readonly text: string
+  /** The same for the product, which reads it, too: without what is only the customer's, such as the names of further sites; `text` by default. */
+  readonly withoutNames?: string
 }> {}
 
 /** Finds the facts that a visit proves. */

@@ -18,6 +18,8 @@ export interface OAuth2 {
   readonly clientAuthentication?: "basic" | "form"
   /** The issuer that the vendor names when it sends the customer back (RFC 9207), such as `https://accounts.google.com`; not compared by default. */
   readonly issuer?: string
+  /** Whether the vendor always names it (`authorization_response_iss_parameter_supported`), so that an answer without it is refused; false by default. */
+  readonly namesIssuer?: boolean
   /** The page that comes before `authorizeUrl`; none by default. */
   readonly grantPage?: GrantPage
   /** How the vendor says who has signed in; an identity that is not declared is ignored. */

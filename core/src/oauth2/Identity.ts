@@ -6,7 +6,15 @@ import type * as ConsentVisit from "../http/ConsentVisit.js"
 export class Unverified extends Data.TaggedError("Unverified") {}
 
 /** How the library sends requests to token endpoints and for keys. */
-export type RequestOptions = oauth.TokenEndpointRequestOptions & oauth.ValidateSignatureOptions
+export interface RequestOptions {
+  /** Whether addresses without https are left to whoever sends the requests. */
+  readonly [oauth.allowInsecureRequests]: true
+  /** Sends a request. */
+  readonly [oauth.customFetch]: (
+    address: string,
+    request: oauth.CustomFetchOptions<string, URLSearchParams | undefined>
+  ) => Promise<Response>
+}
 
 /** The answer of a token endpoint, and to whom it was given. */
 interface Answer {
@@ -14,6 +22,17 @@ interface Answer {
   readonly own: oauth.Client
   readonly response: Response
   readonly options: RequestOptions
+}
+
+/** An answer with keys, without those of other issuers: Microsoft gives the keys of all tenants at one address, and says whose each is. */
+const ownKeys = async (response: Response, issuer: string, tenant: string): Promise<Response> => {
+  const { keys } = (await response.json()) as { readonly keys: ReadonlyArray<{ readonly issuer?: unknown }> }
+  const own = keys.filter(
+    (key) =>
+      key.issuer === undefined ||
+      (typeof key.issuer === "string" && key.issuer.replace("{tenantid}", tenant) === issuer)
+  )
+  return Response.json({ keys: own }, { status: response.status })
 }
 
 /** The id of a tenant in the claim `tid`. */
@@ -43,10 +62,15 @@ export const read = async (
     return { answer: await oauth.processAuthorizationCodeResponse(server, own, response), claims: {} }
   }
   try {
-    const issuer = identity.issuer.replace("{tid}", await tenantIn(response))
+    const tenant = await tenantIn(response)
+    const issuer = identity.issuer.replace("{tid}", tenant)
     const signer = { ...server, issuer, jwks_uri: identity.keysUrl }
     const answer = await oauth.processAuthorizationCodeResponse(signer, own, response, { requireIdToken: true })
-    await oauth.validateApplicationLevelSignature(signer, response, options)
+    const send = options[oauth.customFetch]
+    await oauth.validateApplicationLevelSignature(signer, response, {
+      ...options,
+      [oauth.customFetch]: async (address, request) => ownKeys(await send(address, request), issuer, tenant)
+    })
     return { answer, claims: { ...oauth.getValidatedIdTokenClaims(answer) } }
   } catch {
     throw new Unverified()

@@ -264,7 +264,10 @@ export const make: Effect.Effect<OAuth2Protocol["Type"], never, HttpClient.HttpC
       const authentication =
         oauth2.clientAuthentication === "basic" ? oauth.ClientSecretBasic(secret) : oauth.ClientSecretPost(secret)
       // Which protocols are allowed is decided for all requests to vendors alike.
-      const options = { [oauth.allowInsecureRequests]: true, [oauth.customFetch]: customFetch }
+      const options: Identity.RequestOptions = {
+        [oauth.allowInsecureRequests]: true,
+        [oauth.customFetch]: customFetch
+      }
       return Effect.tryPromise({
         try: () => step(server, { client_id: clientId }, authentication, options),
         catch: (cause) => {

@@ -1,4 +1,4 @@
-import { Duration, Effect, Redacted, Ref, Schedule } from "effect"
+import { Clock, Duration, Effect, Redacted, Ref, Schedule } from "effect"
 import * as Authentication from "../http/Authentication.js"
 import * as VendorError from "../http/VendorError.js"
 import {
@@ -8,6 +8,7 @@ import {
   type Tokens,
   type TokensUnavailable
 } from "./OAuth2Protocol.js"
+import * as TokenFailure from "./TokenFailure.js"
 
 /** A token without a lifetime is used until the vendor refuses it: no run lasts ten years. */
 const UNLIMITED_SECS = Duration.toSeconds("3650 days")
@@ -37,9 +38,13 @@ export const make = (issuer: Issuer, given: Tokens): Effect.Effect<Authenticatio
     const lost = (detail: string) =>
       VendorError.unsent(new VendorError.Unauthorized({ endpoint, status: null, detail, isOfCredentials: true }))
     const meaningOf = (error: GrantRefused | TokensUnavailable) =>
-      error._tag === "GrantRefused"
-        ? lost(`does not accept the consent any more, which was withdrawn or has expired: ${again}`)
-        : VendorError.unsent(new VendorError.ServerError({ endpoint, status: error.status, detail: error.detail }))
+      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        Effect.fail(
+          error._tag === "GrantRefused"
+            ? lost(`does not accept the consent any more, which was withdrawn or has expired: ${again}`)
+            : TokenFailure.toVendorError(endpoint, error, now)
+        )
+      )
 
     const renewed = (refreshToken: Redacted.Redacted) =>
       protocol.refresh(issuer, refreshToken).pipe(
@@ -47,7 +52,7 @@ export const make = (issuer: Issuer, given: Tokens): Effect.Effect<Authenticatio
           schedule: Schedule.intersect(Schedule.exponential("1 second"), Schedule.recurs(ATTEMPTS - 1)),
           while: (error) => error._tag === "TokensUnavailable" && isPassing(error)
         }),
-        Effect.mapError(meaningOf)
+        Effect.catchAll(meaningOf)
       )
 
     const next = Effect.gen(function* () {

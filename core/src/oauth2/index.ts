@@ -6,5 +6,7 @@
  */
 
 export * as AuthorizeAddress from "./AuthorizeAddress.js"
+export * as ConsentAnswer from "./ConsentAnswer.js"
 export * as OAuth2Protocol from "./OAuth2Protocol.js"
+export * as TokenFailure from "./TokenFailure.js"
 export * as TokensInMemory from "./TokensInMemory.js"

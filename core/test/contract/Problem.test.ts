@@ -121,13 +121,13 @@ describe("Problem.summarize", () => {
     expect(problems.map(({ customer_message, permissions }) => [permissions, customer_message])).toEqual([
       [
         ["okta.users.read"],
-        "Okta accepts these credentials, but does not let them read users. Grant them okta.users.read."
+        "Okta lets this connection sign in, but not read users. Grant it okta.users.read."
       ],
       [
         ["okta.groups.read"],
-        "Okta accepts these credentials, but does not let them read groups and members of groups. Grant them okta.groups.read."
+        "Okta lets this connection sign in, but not read groups and members of groups. Grant it okta.groups.read."
       ],
-      [[], "Okta accepts these credentials, but does not let them read applications. Check what they may read."]
+      [[], "Okta lets this connection sign in, but not read applications. Check what it may read."]
     ])
   })
 
@@ -143,12 +143,12 @@ describe("Problem.summarize", () => {
     const lacks = { reason: "PERMISSION_MISSING", permissions: ["okta.roles.read"] } as const
     const [whole, partial] = summarize([failure(lacks), failure({ ...lacks, fields: ["is_admin", "roles"] })])
     expect(whole?.customer_message).toBe(
-      "Okta accepts these credentials, but does not let them read users. Grant them okta.roles.read."
+      "Okta lets this connection sign in, but not read users. Grant it okta.roles.read."
     )
     expect(partial).toMatchObject({
       resolution_owner: "CUSTOMER",
       customer_message:
-        "Okta accepts these credentials, but does not let them read is_admin and roles of users. Grant them okta.roles.read.",
+        "Okta lets this connection sign in, but not read is_admin and roles of users. Grant it okta.roles.read.",
       operator_message:
         "Okta accepts the credentials, but refused is_admin and roles of users (/users: something happened). The customer must grant them okta.roles.read. Everything else is read. The next job, at 2026-01-03T04:05:06.789Z, then reads this; POST .../sync reads it at once.",
       affected: [{ record_kinds: ["idp_user"], fields: ["is_admin", "roles"] }]
@@ -162,12 +162,12 @@ describe("Problem.summarize", () => {
     const last = summarize([lacks], tomorrow, "users.read", "factors.read")
     expect([first, later, last].map(([problem]) => [problem?.permissions, problem?.customer_message])).toEqual(
       [
-        [["users.read", "factors.read"], "Grant them users.read and factors.read."],
-        [["factors.read"], "Grant them factors.read."],
-        [[], "Check what they may read."]
+        [["users.read", "factors.read"], "Grant it users.read and factors.read."],
+        [["factors.read"], "Grant it factors.read."],
+        [[], "Check what it may read."]
       ].map(([permissions, advice]) => [
         permissions,
-        `Okta accepts these credentials, but does not let them read users. ${advice}`
+        `Okta lets this connection sign in, but not read users. ${advice}`
       ])
     )
     expect(new Set([...first, ...later, ...last].map(({ id }) => id)).size).toBe(1)

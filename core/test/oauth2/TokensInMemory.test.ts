@@ -2,7 +2,7 @@ import { HttpClient } from "@effect/platform"
 import { expect, it } from "@effect/vitest"
 import { AuthorizeAddress, OAuth2Protocol, TokensInMemory } from "@tributary/core/oauth2"
 import { ScriptedIssuer, ScriptedVendor } from "@tributary/core/testing"
-import { Effect, Exit, Fiber, Redacted, TestClock } from "effect"
+import { Duration, Effect, Exit, Fiber, Redacted, TestClock } from "effect"
 import { describe } from "vitest"
 
 const oauth2 = {
@@ -99,6 +99,15 @@ describe("Tokens in memory", () => {
       const waiting = yield* Effect.fork(Effect.flip(header))
       yield* TestClock.adjust("1 minute")
       expect(yield* Fiber.join(waiting)).toMatchObject({ _tag: "ServerError", endpoint: "/token", status: 503 })
+      issuer.fail({ status: 429, headers: { "retry-after": "7200" } }, 100)
+      const limited = yield* Effect.fork(Effect.flip(header))
+      yield* TestClock.adjust("1 minute")
+      // It is asked again after an hour at the latest; the last of four attempts was after seven seconds.
+      const lastAttempt = Duration.toMillis("1 hour") + Duration.toMillis("1 minute") + Duration.toMillis("7 seconds")
+      const retryAt = lastAttempt + Duration.toMillis("1 hour")
+      expect(yield* Fiber.join(limited)).toMatchObject({ _tag: "RateLimited", retryAt })
+      issuer.fail({ status: 401, body: { error: "invalid_client" } }, 1)
+      expect(yield* Effect.flip(header)).toMatchObject({ _tag: "ServerError", isOfServer: true })
       issuer.fail({}, 0)
       issuer.revoke()
       expect(yield* Effect.flip(header)).toMatchObject({ _tag: "Unauthorized", isOfCredentials: true })

@@ -14,6 +14,7 @@ import type { Organizations } from "../store/accounts/Organizations.js"
 import type { AuditLog } from "../store/audit/AuditLog.js"
 import type { ConnectSessions } from "../store/connect/ConnectSessions.js"
 import type { Consents } from "../store/consent/Consents.js"
+import type { Visits } from "../store/consent/Visits.js"
 import type { Erasures } from "../store/erasure/Erasures.js"
 import type { ConnectorStops } from "../store/jobs/ConnectorStops.js"
 import type { DeletionDecisions } from "../store/jobs/DeletionDecisions.js"
@@ -111,6 +112,7 @@ export type HandlerServices =
   | Readiness
   | RecordQuery
   | ServiceOverview
+  | Visits
   | WebhookClient
   | Webhooks
   | FloodGuards

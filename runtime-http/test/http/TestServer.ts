@@ -17,6 +17,7 @@ import * as Organizations from "../../src/store/accounts/Organizations.js"
 import * as AuditLog from "../../src/store/audit/AuditLog.js"
 import * as ConnectSessions from "../../src/store/connect/ConnectSessions.js"
 import * as Consents from "../../src/store/consent/Consents.js"
+import * as Visits from "../../src/store/consent/Visits.js"
 import * as Erasures from "../../src/store/erasure/Erasures.js"
 import * as ConnectorStops from "../../src/store/jobs/ConnectorStops.js"
 import * as DeletionDecisions from "../../src/store/jobs/DeletionDecisions.js"
@@ -168,6 +169,7 @@ const persistence = Layer.mergeAll(
   ConnectSessions.layerIn(ApiKeys.DEFAULT_REGION),
   WebhookDeliveries.layer,
   Consents.layer,
+  Visits.layer,
   RecordQuery.layer,
   RecordStore.layer(),
   Cursor.layer,

@@ -181,7 +181,7 @@ layer(SyncSchedule.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Every in
         insert into connect_session (id, account_id, organization_id, is_reconnect, vendors, link_hash, expires_at)
         select ${id}::uuid, account_id, organization_id, false, '[]', '', now() from connection where id = ${id}`
       yield* sql`insert into consent (id, connection_id) values (${id}, ${id})`
-      yield* sql`insert into consent_visit (state, browser, consent_id, granted) values ('', '', ${id}, 0)`
+      yield* sql`insert into consent_visit (state, browser, consent_id, granted, link) values ('', '', ${id}, 0, 0)`
       yield* sql`insert into webhook (id, account_id, url, events) values (${id}, ${account}, 'a', '{a}')`
       yield* sql`insert into webhook_secret (id, webhook_id, secret) values (${id}, ${id}, '')`
       yield* sql`

@@ -214,8 +214,7 @@ describe("CredentialTest.test", () => {
   it.effect("reports which export types can be read and which permission is missing [contract: connection-test]", () =>
     Effect.gen(function* () {
       const report = yield* test((path) => (path === "/groups" ? FakeVendor.status(403) : FakeVendor.page(["a"], "2")))
-      const message =
-        "Fake accepts these credentials, but does not let them read device groups. Grant them groups.read."
+      const message = "Fake lets this connection sign in, but not read device groups. Grant it groups.read."
       expect(report).toMatchObject({
         isValid: false,
         message,
@@ -375,16 +374,16 @@ describe("CredentialTest.test", () => {
   })
 
   it.effect.each([
-    ["/groups", "read groups and members of groups. Grant them groups.read."],
-    ["/groups/a/members", "read members of groups. Grant them members.read."],
-    ["/apps", "read applications. Grant them apps.read."]
+    ["/groups", "read groups and members of groups. Grant it groups.read."],
+    ["/groups/a/members", "read members of groups. Grant it members.read."],
+    ["/apps", "read applications. Grant it apps.read."]
   ] as const)("names the records of an export type that a 403 of %s hides", ([prefix, message]) =>
     Effect.gen(function* () {
       const report = yield* test(
         (path) => (path.startsWith(prefix) ? FakeVendor.status(403) : FakeVendor.page(["a"])),
         directory
       )
-      const accepted = "Fake accepts these credentials, but does not let them"
+      const accepted = "Fake lets this connection sign in, but not"
       expect(report).toMatchObject({ isValid: false, message: `${accepted} ${message}` })
     })
   )
@@ -424,7 +423,7 @@ describe("CredentialTest.test", () => {
     [
       403,
       "answered 403",
-      "Fake accepts these credentials, but does not let them read description of device groups. Grant them tags.read."
+      "Fake lets this connection sign in, but not read description of device groups. Grant it tags.read."
     ],
     [
       404,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { HttpClient } from "@effect/platform"
 import { NodeHttpClient } from "@effect/platform-node"
 import { type Authentication, type Connector, HostPolicy, type OAuth2 } from "@tributary/core"
-import { AuthorizeAddress, OAuth2Protocol, TokensInMemory } from "@tributary/core/oauth2"
+import { AuthorizeAddress, ConsentAnswer, OAuth2Protocol, TokensInMemory } from "@tributary/core/oauth2"
 import { Effect, Redacted, type Scope } from "effect"
 import { CommandFailure } from "../../CommandFailure.js"
 import type { Output } from "../Output.js"
@@ -43,33 +43,31 @@ const BYTES = 32
 
 const random = Effect.sync(() => randomBytes(BYTES).toString("base64url"))
 
-/** What a vendor says when it sends the browser back without a code (RFC 6749, 4.1.2.1). */
-const withoutCode = ({ connector: { name }, variables }: Wanted, query: URLSearchParams): CommandFailure => {
-  const error = query.get("error")
-  if (error === "access_denied") {
-    return failed(
-      `The consent was not given on the page of ${name}. Run the command again, and allow what the page lists.`
-    )
+/** Why the vendor's page has sent the browser back without a consent, for whoever develops the connector. */
+const refusalOf =
+  ({ connector: { name }, oauth2, variables }: Wanted) =>
+  (answer: ConsentAnswer.NoConsent): CommandFailure => {
+    switch (answer._tag) {
+      case "Denied":
+        return failed(
+          `The consent was not given on the page of ${name}. Run the command again, and allow what the page lists.`
+        )
+      case "OtherIssuer":
+        return failed(
+          `The answer is not of ${name}: the connector declares the issuer ${oauth2.issuer}, and it names ${answer.issuer ?? "none"}.`
+        )
+      case "WithoutCode":
+        return failed(
+          `${name} sent the browser back without a code. Check the scopes that the connector declares, and the client in ${variables[0]}.`
+        )
+      case "Refused": {
+        const description = answer.description === null ? "" : `: ${answer.description}`
+        return failed(
+          `${name} sent the browser back with the error ${answer.error}${description}. Check the scopes that the connector declares, and the client in ${variables[0]}.`
+        )
+      }
+    }
   }
-  const description = query.get("error_description")
-  const said =
-    error === null ? "without a code" : `with the error ${error}${description === null ? "" : `: ${description}`}`
-  return failed(
-    `${name} sent the browser back ${said}. Check the scopes that the connector declares, and the client in ${variables[0]}.`
-  )
-}
-
-/** What is wrong with the answer of the vendor's page; null if it has a code. */
-const refusalOf = (wanted: Wanted, query: URLSearchParams): CommandFailure | null => {
-  const { connector, oauth2 } = wanted
-  if (query.get("code") === null) return withoutCode(wanted, query)
-  const issuer = query.get("iss")
-  return oauth2.issuer === undefined || issuer === null || issuer === oauth2.issuer
-    ? null
-    : failed(
-        `The answer is not of ${connector.name}: the connector declares the issuer ${oauth2.issuer}, and it names ${issuer}.`
-      )
-}
 
 /** Why there were no tokens for a code. */
 const meaningOf =
@@ -103,9 +101,7 @@ export const make: Effect.Effect<BrowserConsent, never, Scope.Scope> = Effect.ge
         duration: LIMIT,
         onTimeout: () => failed(`No browser came back to ${redirectUri} within ${LIMIT}. Run the command again.`)
       })
-      const refusal = refusalOf(wanted, query)
-      if (refusal !== null) return yield* refusal
-      const code = query.get("code") ?? ""
+      const code = yield* Effect.mapError(ConsentAnswer.read(oauth2, query), refusalOf(wanted))
       secrets.add(code)
       const protocol = yield* OAuth2Protocol.make.pipe(
         Effect.provideService(HttpClient.HttpClient, http),

@@ -1,45 +1,42 @@
-import { Authentication, Connector, Consent as ConsentField, RecordNames } from "@tributary/core"
-import { AuthorizeAddress, OAuth2Protocol } from "@tributary/core/oauth2"
-import { Clock, Data, Effect, Either, Fiber, Redacted } from "effect"
-import type * as Errors from "../../api/parts/Errors.js"
+import { Connector, Consent as ConsentField, RecordNames } from "@tributary/core"
+import { ConsentAnswer, type OAuth2Protocol } from "@tributary/core/oauth2"
+import { Cause, Clock, Effect, Either, Fiber } from "effect"
+import * as CustomerErrors from "../../api/parts/CustomerErrors.js"
+import type { ApiError } from "../../api/parts/Errors.js"
 import { Connections } from "../../store/accounts/Connections.js"
 import * as Actor from "../../store/audit/Actor.js"
 import * as ConsentLink from "../../store/consent/ConsentLink.js"
-import { type Arrived, type Consent, Consents, scopeOf, type Untokened } from "../../store/consent/Consents.js"
+import { scopeOf, type Untokened } from "../../store/consent/ConsentRow.js"
+import type { Consents } from "../../store/consent/Consents.js"
+import { type Arrival, type Outcome, type Visit, Visits } from "../../store/consent/Visits.js"
 import { ConnectorStops } from "../../store/jobs/ConnectorStops.js"
 import { Payer } from "../../store/postgres/DatabaseShares.js"
 import { Vault } from "../../store/secrets/Vault.js"
-import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
-import { CredentialTest } from "../../vendor/CredentialTest.js"
-import * as OAuth2Clients from "../../vendor/oauth2/OAuth2Clients.js"
-import * as StoredCredentials from "../../vendor/StoredCredentials.js"
-import { VendorAccount } from "../../vendor/VendorAccount.js"
+import type { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
+import type { CredentialTest } from "../../vendor/CredentialTest.js"
 import { ProductName } from "../connect/ProductName.js"
-import * as CredentialFailure from "../parts/CredentialFailure.js"
-import { PublicUrl } from "../parts/PublicUrl.js"
+import { FloodGuards } from "../server/access/FloodGuards.js"
+import * as Failure from "../server/response/Failure.js"
 import type * as ConsentPage from "./ConsentPage.js"
 import * as GrantPage from "./grants/GrantPage.js"
-import * as ProvenFacts from "./grants/ProvenFacts.js"
+import * as OfferedConsent from "./OfferedConsent.js"
+import * as TakenConsent from "./TakenConsent.js"
 import * as VisitSecrets from "./VisitSecrets.js"
 
 /*
  * A consent, in three steps: the link of a connection shows a page that says who asks for what; from it, and only from it, a browser leaves for the
- * vendor's page; and it comes back with a code. The code becomes tokens, the tokens are tested as entered credentials are, and only then stored,
- * together with the connection.
+ * vendor's page; and it comes back with a code. What comes of the code ends the visit, and is stored with it, so that a page that is loaded again
+ * says the same.
  */
 
 /** The path on which a browser leaves, below the public base address of the service, beside that of the link. */
 export const CONTINUE = "/oauth2/continue"
 
-/** The path to which vendors send browsers back, below the public base address of the service. */
-export const CALLBACK = "/oauth2/callback"
-
-/** How a step ended without a consent; the sentence is for the customer. */
+/** A step that leads no further; the sentence is for the customer. */
 export interface Refusal {
   readonly _tag: "Refused"
+  readonly title: "Not connected" | "Not now"
   readonly text: string
-  /** The connection, and where the browser goes; null if the browser is not known to belong to any. */
-  readonly visit: Pick<Consent, "connectionId" | "returnUrl"> | null
 }
 
 /** A browser that is shown who asks for what, before it may leave. */
@@ -59,85 +56,115 @@ export interface Departure {
   readonly secrets: ReadonlyArray<string>
 }
 
-/** A browser that has come back with a consent. */
-export interface Arrival {
-  readonly _tag: "Connected"
-  readonly visit: Pick<Consent, "connectionId" | "returnUrl">
+/** A browser whose visit has ended. */
+export interface Ended extends Outcome {
+  readonly _tag: "Ended"
+  /** The connection, and where the browser goes; null for a page of this service. */
+  readonly consent: Pick<Untokened, "connectionId" | "returnUrl">
 }
 
-/** What a visit gave, before it is tested. */
-interface Visit extends Pick<OAuth2Protocol.Grant, "claims" | "tokens"> {
-  /** What the browser brought before the sign-in. */
-  readonly brought: Readonly<Record<string, string>>
-}
-
-/** No connection came of a consent; the sentence is for the customer. */
-class Unconnected extends Data.TaggedError("Unconnected")<{ readonly text: string }> {}
-
-/** What the API would say of credentials that are not accepted. */
-const unconnected = ({ detail, message }: Errors.ApiError) =>
-  new Unconnected({ text: detail.length === 0 ? message : detail.map(({ msg }) => msg).join(" ") })
-
-/** The same with the permissions that the customer has left out, which may be why. */
-const withLacking = ({ text }: Unconnected, lacking: ReadonlyArray<string>) =>
-  new Unconnected({
-    text: lacking.length === 0 ? text : `${text} The consent leaves out what was asked for: ${lacking.join(", ")}.`
-  })
-
-const refused = (text: string, visit: Refusal["visit"] = null): Refusal => ({ _tag: "Refused", text, visit })
+const refused = (text: string, title: Refusal["title"] = "Not connected"): Refusal => ({ _tag: "Refused", title, text })
 
 const STALE_LINK = "This link has expired, or somebody has used it already. Ask for a new one where you found it."
-const STALE_VISIT =
-  "This visit has expired, was used already, or began in another browser. Open the link again in this browser."
+const STALE_VISIT = "This visit has expired, was used already, or began in another browser. Try again in this browser."
+const NOT_ENDED =
+  "This service is still busy with your consent, or was interrupted. Load this page again in a moment; if it does not change, try again."
 
-const DELETED = "The connection was deleted before the consent was stored. Nothing was connected."
-
-/** What a customer reads about an error with which the vendor has sent the browser back (RFC 6749, 4.1.2.1). */
-const sentenceOf = (error: string, name: string): string => {
-  if (error === "access_denied") return `The consent was not given on the page of ${name}.`
-  const code = /^[\w.-]{1,64}$/.test(error) ? error : "an unknown error"
-  return `${name} has sent the browser back with the error ${code}, and without a consent.`
+/** What a visit gave, and what the connection says of it. */
+interface Given extends Outcome {
+  /** The text without the names that only the customer may read. */
+  readonly problem: string
 }
 
-/** Creates both steps. */
-export const make = Effect.gen(function* () {
-  const clients = yield* OAuth2Clients.OAuth2Clients
-  const connections = yield* Connections
-  const consents = yield* Consents
-  const credentialTest = yield* CredentialTest
-  const protocol = yield* OAuth2Protocol.OAuth2Protocol
-  const product = yield* ProductName
-  const publicUrl = yield* PublicUrl
-  const registry = yield* ConnectorRegistry
-  const stops = yield* ConnectorStops
-  const vault = yield* Vault
-  const proven = ProvenFacts.of(protocol)
+const gaveNone = (text: string, problem = text): Given => ({ isConnected: false, text, problem })
 
-  /** What a consent needs that is not stored with it; null if the connector or the operator no longer offers it. */
-  const offeredTo = ({ authType, vendor }: Pick<Consent, "authType" | "vendor">) => {
-    const connector = registry.signingIn({ vendor, authType })
-    const field = connector === undefined ? null : ConsentField.fieldOf(connector.credentials.fields)
-    const client = clients.get(vendor)
-    if (connector === undefined || field === null || client === undefined || publicUrl === null) return null
-    if (OAuth2Clients.lacking(clients, connector, field.options) !== null) return null
-    return { connector, field, client, redirectUri: `${publicUrl}${CALLBACK}` }
+const gave = (text: string): Given => ({ isConnected: true, text, problem: "" })
+
+const CONNECTED = gave("The first data is being read now. You can close this window.")
+const CONNECTED_MEANWHILE = gave(
+  "It was connected in another window meanwhile, and this visit has changed nothing. You can close this window."
+)
+const WITHDRAWN = gaveNone("Whoever gave you this link has ended it. Nothing was connected. Ask for a new one.")
+const DELETED = gaveNone("The connection was deleted before the consent was stored. Nothing was connected.")
+
+const goneOf = (vendor: string) =>
+  `This service does not offer a consent of ${vendor} any more. Ask its operator for another way to connect.`
+
+/** What comes of a visit whose link does not count any more; null if it does. */
+const superseded = ({ granted, link }: Visit, consent: Untokened): Given | null => {
+  if (link === consent.link) return null
+  return consent.granted > granted ? CONNECTED_MEANWHILE : WITHDRAWN
+}
+
+/** What a customer reads about an answer without a consent. */
+const sentenceOf = (answer: ConsentAnswer.NoConsent, name: string): string => {
+  switch (answer._tag) {
+    case "Denied":
+      return `The consent was not given on the page of ${name}.`
+    case "OtherIssuer":
+      return `The answer is not of ${name}: it names another issuer, or none. Try again.`
+    case "WithoutCode":
+      return `${name} has sent the browser back without a code, and so without a consent.`
+    case "Refused": {
+      const code = /^[\w.-]{1,64}$/.test(answer.error) ? answer.error : "an unknown error"
+      return `${name} has sent the browser back with the error ${code}, and without a consent.`
+    }
   }
+}
 
-  type Offered = NonNullable<ReturnType<typeof offeredTo>>
+/** How often, and how many times, a page that is loaded again looks whether the visit has ended. */
+const LOOK_EVERY = "500 millis"
+const MOST_LOOKS = 40
 
-  const gone = (vendor: string) =>
-    refused(`This service does not offer a consent of ${vendor} any more. Ask its operator for another way to connect.`)
+type Step<A> = Effect.Effect<A, ApiError | Failure.StoreFailure>
+
+/** The steps of a consent, for the query of an address and the secrets that the browser has kept. */
+export interface ConsentFlow {
+  /** Shows the page of a link. */
+  readonly show: (query: URLSearchParams, secrets: ReadonlyArray<string>) => Step<Invitation | Refusal>
+  /** Lets a browser leave that was shown the page of the link; any other is shown it first. */
+  readonly depart: (query: URLSearchParams, secrets: ReadonlyArray<string>) => Step<Departure | Invitation | Refusal>
+  /** Ends the visit of a browser that has come back, or lets it go on to another page of the vendor. */
+  readonly arrive: (
+    query: URLSearchParams,
+    secrets: ReadonlyArray<string>,
+    from: Pick<Actor.Acting, "origin" | "requestId">
+  ) => Step<Departure | Ended | Refusal>
+}
+
+type Needs =
+  | Connections
+  | ConnectorRegistry
+  | ConnectorStops
+  | Consents
+  | CredentialTest
+  | FloodGuards
+  | OAuth2Protocol.OAuth2Protocol
+  | Vault
+  | Visits
+
+/** Creates the steps. */
+export const make: Effect.Effect<ConsentFlow, never, Needs> = Effect.gen(function* () {
+  const connections = yield* Connections
+  const floods = yield* FloodGuards
+  const offers = yield* OfferedConsent.make
+  const product = yield* ProductName
+  const stops = yield* ConnectorStops
+  const take = yield* TakenConsent.make
+  const vault = yield* Vault
+  const visits = yield* Visits
 
   /** What the link of a connection leads to. */
   const linkedBy = (query: URLSearchParams) =>
     Effect.gen(function* () {
       const link = ConsentLink.read(vault, query, yield* Clock.currentTimeMillis)
       if (link === null) return refused(STALE_LINK)
-      const consent = yield* consents.ofConnection(link.connectionId)
-      if (consent === null || consent.granted !== link.granted) return refused(STALE_LINK)
+      yield* floods.countConsentStep(link.connectionId)
+      const consent = yield* visits.consentOf(link.connectionId)
+      if (consent === null || consent.link !== link.link) return refused(STALE_LINK)
       yield* stops.check(consent.vendor)
-      const offered = offeredTo(consent)
-      if (offered === null) return gone(consent.vendor)
+      const offered = offers.of(consent)
+      if (offered === null) return refused(goneOf(consent.vendor))
       return { _tag: "Linked", link, page: VisitSecrets.pageOf(link.signature), consent, offered } as const
     })
 
@@ -166,21 +193,13 @@ export const make = Effect.gen(function* () {
       } satisfies Invitation
     })
 
-  /** The address of the page on which the customer signs in. */
-  const signInOf = ({ client, field, redirectUri }: Offered, state: string): string => {
-    const verifier = VisitSecrets.verifierOf(vault, state)
-    return AuthorizeAddress.of(field.options, { clientId: client.clientId, redirectUri, state, verifier })
-  }
-
-  /** Shows a browser, which has kept these secrets, the page of a link. */
-  const show = (query: URLSearchParams, secrets: ReadonlyArray<string>) =>
+  const show: ConsentFlow["show"] = (query, secrets) =>
     Effect.gen(function* () {
       const linked = yield* linkedBy(query)
       return linked._tag === "Refused" ? linked : yield* invite(linked, secrets)
     })
 
-  /** Lets a browser leave that was shown the page of the link; any other is shown it first. */
-  const depart = (query: URLSearchParams, secrets: ReadonlyArray<string>) =>
+  const depart: ConsentFlow["depart"] = (query, secrets) =>
     Effect.gen(function* () {
       const linked = yield* linkedBy(query)
       if (linked._tag === "Refused") return linked
@@ -190,144 +209,95 @@ export const make = Effect.gen(function* () {
       const { client, field, redirectUri } = offered
       const { grantPage } = field.options
       const state = VisitSecrets.make(vault, "state")
-      yield* consents.depart(consent.id, { state: VisitSecrets.hashOf(state), browser: VisitSecrets.hashOf(browser) })
+      yield* visits.depart(consent, { state: VisitSecrets.hashOf(state), browser: VisitSecrets.hashOf(browser) })
       const location =
         grantPage === undefined
-          ? signInOf(offered, state)
+          ? offers.signInOf(offered, state)
           : GrantPage.addressOf(grantPage, client, { redirectUri, state })
       return { _tag: "Departure", location, secrets } satisfies Departure
     })
 
-  /** Tests what a visit gave as entered credentials are, and stores it if it is good; returns what is wrong with it otherwise. */
-  const connect = (consent: Untokened, { connector, field }: Offered, visit: Visit) =>
+  /** Where a browser goes that has come back with this state; or what came of the visit. */
+  const follow = ({ consent, visit }: Arrival, state: string, query: URLSearchParams) =>
     Effect.gen(function* () {
-      const scope = scopeOf(consent)
-      const current = yield* connections.get(scope, consent.organizationId, consent.connectionId)
-      // No field but the consent is secret, so a lost master key keeps nobody from connecting again.
-      const entered = {
-        ...StoredCredentials.stillShown(connector, current.credentials),
-        ...(JSON.parse(consent.nextFields ?? "{}") as Record<string, unknown>)
-      }
-      const { accountId } = consent
-      const facts = yield* Effect.mapError(
-        proven(field.options, { ...visit, accountId, fields: entered, name: connector.name }),
-        ({ text }) => new Unconnected({ text })
-      )
-      const header = Redacted.make(`Bearer ${Redacted.value(visit.tokens.access)}`)
-      const held = () => ({ header: Effect.succeed(header), forget: () => Effect.void })
-      const checked = yield* credentialTest
-        .check(Connector.reading(connector, current.data_export_types), {
-          ...entered,
-          ...facts,
-          [field.name]: ConsentField.heldAs(consent.id)
-        })
-        .pipe(
-          Effect.provideService(Authentication.HeldTokens, held),
-          Effect.provideService(VendorAccount, accountId),
-          Effect.catchAll(CredentialFailure.toApiError("customer", connector)),
-          Effect.mapError(unconnected)
-        )
-      const shownCredentials = StoredCredentials.shownOf(connector, checked.credentials)
-      const update = yield* connections.prepareUpdate(scope, consent.organizationId, consent.connectionId, {
-        ...checked,
-        shownCredentials
-      })
-      // The tokens of somebody who only proved a fact are not kept.
-      const kept = field.options.ownClient === undefined ? visit.tokens : null
-      yield* consents
-        .grant(consent, kept, update)
-        .pipe(
-          Effect.catchTag("TenantChanged", (change) =>
-            Effect.fail(unconnected(CredentialFailure.ofTenant("customer", connector, change)))
-          )
-        )
-    })
-
-  const exchange = (issuer: OAuth2Protocol.Issuer, consent: Untokened, name: string) => (visit: OAuth2Protocol.Visit) =>
-    Effect.catchTags(Effect.provideService(protocol.exchange(issuer, visit), VendorAccount, consent.accountId), {
-      GrantRefused: () =>
-        Effect.fail(new Unconnected({ text: `${name} did not accept its own code. Open the link again.` })),
-      TokensUnavailable: ({ detail, isOfServer }) =>
-        Effect.zipRight(
-          Effect.logWarning(`The token endpoint of ${consent.vendor} ${detail}.`),
-          Effect.fail(
-            new Unconnected({
-              text: isOfServer
-                ? `This service cannot get tokens from ${name}: its token endpoint ${detail}. The operator of the service has to act.`
-                : `${name} gave no tokens: its token endpoint ${detail}. Open the link again later.`
-            })
-          )
-        )
-    })
-
-  /** Lets a browser go on from the page before the sign-in, in a visit of its own. */
-  const goOn = (
-    { browser, id }: Arrived,
-    offered: Offered,
-    brought: Readonly<Record<string, string>>,
-    secrets: ReadonlyArray<string>
-  ) =>
-    Effect.gen(function* () {
-      const state = GrantPage.stateWith(VisitSecrets.make(vault, "state"), brought)
-      yield* consents.depart(id, { state: VisitSecrets.hashOf(state), browser })
-      return { _tag: "Departure", location: signInOf(offered, state), secrets } satisfies Departure
-    })
-
-  /** Ends the visit of a browser that has come back with the secrets that it kept. */
-  const arrive = (
-    query: URLSearchParams,
-    secrets: ReadonlyArray<string>,
-    from: Pick<Actor.Acting, "origin" | "requestId">
-  ) =>
-    Effect.gen(function* () {
-      const state = query.get("state") ?? ""
-      if (!VisitSecrets.isOwn(vault, "state", state)) return refused(STALE_VISIT)
-      const browsers = secrets.map(VisitSecrets.hashOf)
-      const consent = yield* consents.arrive({ state: VisitSecrets.hashOf(state), browsers })
-      if (consent === null) return refused(STALE_VISIT)
+      const over = superseded(visit, consent)
+      if (over !== null) return over
       yield* stops.check(consent.vendor)
-      const offered = offeredTo(consent)
-      if (offered === null) return gone(consent.vendor)
-      const { client, connector, field, redirectUri } = offered
-      const { connectionId, returnUrl } = consent
-      const visit = { connectionId, returnUrl }
-      const acting = { kind: "CONSENT", id: consent.id, ...from } as const
-      const failed = (text: string) => Effect.as(consents.refuse(consent.id, text), refused(text, visit))
-      const error = query.get("error")
-      if (error !== null) return yield* failed(sentenceOf(error, connector.name))
-      const issuer = query.get("iss")
-      const { issuer: expected } = field.options
-      if (expected !== undefined && issuer !== null && issuer !== expected) {
-        return yield* failed(`The answer is not of ${connector.name}, but of another issuer. Open the link again.`)
-      }
+      const offered = offers.of(consent)
+      if (offered === null) return gaveNone(goneOf(consent.vendor))
+      const { connector, field } = offered
       const { grantPage } = field.options
       const brought = GrantPage.broughtIn(state)
       if (grantPage !== undefined && brought === null) {
+        const error = ConsentAnswer.errorIn(query)
+        if (error !== null) return gaveNone(sentenceOf(error, connector.name))
         const next = GrantPage.broughtBy(grantPage, query, connector.name)
-        return Either.isLeft(next) ? yield* failed(next.left) : yield* goOn(consent, offered, next.right, secrets)
+        if (Either.isLeft(next)) return gaveNone(next.left)
+        const signIn = GrantPage.stateWith(VisitSecrets.make(vault, "state"), next.right)
+        yield* visits.goOn(visit, VisitSecrets.hashOf(signIn))
+        return offers.signInOf(offered, signIn)
       }
-      const code = query.get("code")
-      if (code === null) return yield* failed(sentenceOf("invalid_response", connector.name))
+      const answer = ConsentAnswer.read(field.options, query)
+      if (Either.isLeft(answer)) return gaveNone(sentenceOf(answer.left, connector.name))
       const verifier = VisitSecrets.verifierOf(vault, state)
-      const ask = exchange({ oauth2: field.options, client }, consent, connector.name)
-      return yield* ask({ code, redirectUri, verifier }).pipe(
-        Effect.flatMap(({ claims, lacking, tokens }) =>
-          Effect.mapError(connect(consent, offered, { claims, tokens, brought: brought ?? {} }), (error) =>
-            error._tag === "Unconnected" ? withLacking(error, lacking) : error
+      yield* take(consent, offered, { code: answer.right, verifier, brought: brought ?? {} })
+      return CONNECTED
+    }).pipe(
+      Effect.catchTags({
+        Unconnected: ({ text, withoutNames }) => Effect.succeed(gaveNone(text, withoutNames)),
+        ConnectionNotFound: () => Effect.succeed(DELETED),
+        ConsentSuperseded: () =>
+          Effect.map(
+            visits.consentOf(consent.connectionId),
+            (now) => (now === null ? null : superseded(visit, now)) ?? DELETED
           )
-        ),
-        Effect.as<Arrival>({ _tag: "Connected", visit }),
-        Effect.catchTags({
-          Unconnected: ({ text }) => failed(text),
-          ConsentSuperseded: () => Effect.succeed(refused(STALE_VISIT, visit)),
-          ConnectionNotFound: () => Effect.succeed(refused(DELETED, visit))
-        }),
+      }),
+      Effect.catchAllDefect((defect) => Failure.fromDefect(defect, Cause.die(defect))),
+      // Whatever goes wrong ends the visit, and whoever has made the link reads why.
+      Failure.toApiErrors,
+      Effect.catchAll((error) => Effect.succeed(gaveNone(CustomerErrors.of(error))))
+    )
+
+  /** Follows the first browser that comes back, and stores what came of the visit. */
+  const followFirst = (arrival: Arrival, state: string, query: URLSearchParams) =>
+    Effect.gen(function* () {
+      const given = yield* follow(arrival, state, query)
+      if (typeof given !== "string") yield* visits.end(arrival.visit, given, given.problem)
+      return given
+    })
+
+  /** What came of a visit, once that is known. */
+  const look = (visit: Visit, looks: number): Effect.Effect<Outcome | null, Failure.StoreFailure> =>
+    Effect.gen(function* () {
+      const outcome = yield* visits.outcomeOf(visit)
+      if (outcome !== null || looks >= MOST_LOOKS) return outcome
+      yield* Effect.sleep(LOOK_EVERY)
+      return yield* look(visit, looks + 1)
+    })
+
+  const arrive: ConsentFlow["arrive"] = (query, secrets, from) =>
+    Effect.gen(function* () {
+      const state = query.get("state") ?? ""
+      if (!VisitSecrets.isOwn(vault, "state", state)) return refused(STALE_VISIT)
+      const hash = VisitSecrets.hashOf(state)
+      yield* floods.countConsentStep(hash.toString("hex"))
+      const arrival = yield* visits.arrive({ state: hash, browsers: secrets.map(VisitSecrets.hashOf) })
+      if (arrival === null) return refused(STALE_VISIT)
+      const { consent, isFirst, visit } = arrival
+      const ended = ({ isConnected, text }: Outcome): Ended => ({ _tag: "Ended", consent, isConnected, text })
+      if (!isFirst) {
+        const outcome = yield* look(visit, 0)
+        return outcome === null ? refused(NOT_ENDED, "Not now") : ended(outcome)
+      }
+      const acting = { kind: "CONSENT", id: consent.id, ...from } as const
+      const given = yield* followFirst(arrival, state, query).pipe(
         Effect.provideService(Payer, consent.accountId),
         (self) => Actor.by(self, acting),
         // The code is used up now: it must not be lost with a browser that leaves.
         Effect.forkDaemon,
         Effect.flatMap(Fiber.join)
       )
+      return typeof given === "string" ? ({ _tag: "Departure", location: given, secrets } as const) : ended(given)
     })
 
   return { show, depart, arrive }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { HttpServerResponse } from "@effect/platform"
-import { escaped } from "../server/response/HtmlText.js"
+import { escaped, nameIn, plainName } from "../server/response/HtmlText.js"
 
 /** What a page says about a consent. */
 export interface Message {
@@ -9,6 +9,8 @@ export interface Message {
   readonly text: string
   /** Whether the window closes if a script has opened it; false by default. */
   readonly closes?: boolean
+  /** After how many seconds the customer may try again; null, and by default, if that is not known. */
+  readonly retryAfterSecs?: number | null
 }
 
 /** What a customer reads before the browser goes to the vendor's page. */
@@ -42,6 +44,8 @@ const CLOSE = "window.close()"
 interface Page {
   readonly status: number
   readonly title: string
+  /** The title as HTML; by default as the browser's tab shows it. */
+  readonly heading?: string
   /** HTML. */
   readonly content: string
   readonly script?: string
@@ -49,7 +53,14 @@ interface Page {
 }
 
 /** A page that loads nothing, may not be framed, and runs nothing but its own script. */
-const respond = ({ content, headers = {}, script, status, title }: Page): HttpServerResponse.HttpServerResponse => {
+const respond = ({
+  content,
+  headers = {},
+  script,
+  status,
+  title,
+  heading = escaped(title)
+}: Page): HttpServerResponse.HttpServerResponse => {
   const nonce = randomBytes(NONCE_BYTES).toString("base64url")
   const html = `<!doctype html>
 <html lang="en">
@@ -59,7 +70,7 @@ const respond = ({ content, headers = {}, script, status, title }: Page): HttpSe
 <title>${escaped(title)}</title>
 <style nonce="${nonce}">${style}</style>
 <main>
-<h1>${escaped(title)}</h1>
+<h1>${heading}</h1>
 ${content}
 </main>
 ${script === undefined ? "" : `<script nonce="${nonce}">${script}</script>\n`}</html>
@@ -79,11 +90,23 @@ ${script === undefined ? "" : `<script nonce="${nonce}">${script}</script>\n`}</
   })
 }
 
-const paragraph = (text: string): string => `<p>${escaped(text)}</p>`
+const paragraph = (html: string): string => `<p>${html}</p>`
 
 /** A page that says how something ended. */
-export const make = ({ closes = false, status, text, title }: Message): HttpServerResponse.HttpServerResponse =>
-  respond({ status, title, content: paragraph(text), ...(closes ? { script: CLOSE } : {}) })
+export const make = ({
+  closes = false,
+  retryAfterSecs = null,
+  status,
+  text,
+  title
+}: Message): HttpServerResponse.HttpServerResponse =>
+  respond({
+    status,
+    title,
+    content: paragraph(escaped(text)),
+    headers: retryAfterSecs === null ? {} : { "retry-after": String(retryAfterSecs) },
+    ...(closes ? { script: CLOSE } : {})
+  })
 
 const list = new Intl.ListFormat("en")
 
@@ -92,22 +115,30 @@ export const invite = (
   { next, organization, product, reads, scopes, tool }: Invitation,
   headers: Readonly<Record<string, string>>
 ): HttpServerResponse.HttpServerResponse => {
-  const reader = product ?? "this service"
+  const [from, to] = [nameIn(tool), nameIn(organization)]
+  const reader = product === null ? "this service" : nameIn(product)
+  const known = product === null ? to : `${reader} or ${to}`
   // Not a form: browsers hold the policy for forms against the addresses to which its answer leads.
   const content = [
     paragraph(
-      `With your consent, ${reader} reads data from ${tool} for ${organization}${reads.length === 0 ? "" : `: ${list.format(reads)}`}.`
+      `With your consent, ${reader} reads data from ${from} for ${to}${reads.length === 0 ? "" : `: ${escaped(list.format(reads))}`}.`
     ),
     ...(scopes.length === 0
       ? []
       : [
-          paragraph(`${tool} will ask you for these permissions:`),
+          paragraph(`${from} will ask you for these permissions:`),
           `<ul>${scopes.map((scope) => `<li><code>${escaped(scope)}</code></li>`).join("")}</ul>`
         ]),
     paragraph(
-      `Whoever uses ${reader} for ${organization} sees this data. If you do not know ${product === null ? organization : `${product} or ${organization}`}, or did not expect this page, close it.`
+      `Whoever uses ${reader} for ${to} sees this data. If you do not know ${known}, or did not expect this page, close it.`
     ),
-    `<p><a class="next" href="${escaped(next)}">Continue to ${escaped(tool)}</a></p>`
+    `<p><a class="next" href="${escaped(next)}">Continue to ${from}</a></p>`
   ]
-  return respond({ status: 200, title: `Connect ${tool} to ${organization}`, content: content.join("\n"), headers })
+  return respond({
+    status: 200,
+    title: `Connect ${plainName(tool)} to ${plainName(organization)}`,
+    heading: `Connect ${from} to ${to}`,
+    content: content.join("\n"),
+    headers
+  })
 }

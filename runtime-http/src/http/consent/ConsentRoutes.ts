@@ -9,6 +9,7 @@ import type { Incoming, PlainRoute } from "../server/request/Incoming.js"
 import * as Failure from "../server/response/Failure.js"
 import * as ConsentFlow from "./ConsentFlow.js"
 import * as ConsentPage from "./ConsentPage.js"
+import { CALLBACK } from "./OfferedConsent.js"
 import * as VisitCookie from "./VisitCookie.js"
 
 const redirect = (location: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -22,24 +23,26 @@ const returnTo = (returnUrl: string, connectionId: string, status: "connected" |
   return url.href
 }
 
-const CONNECTED: ConsentPage.Message = {
-  status: 200,
-  title: "Connected",
-  text: "The first data is being read now. You can close this window.",
-  closes: true
-}
+const CONNECTED = { status: 200, title: "Connected", closes: true } as const
 
-const REFUSED = { status: 400, title: "Not connected" } as const
+const REFUSED_STATUS = 400
+
+const NOT_CONNECTED = { status: REFUSED_STATUS, title: "Not connected" } as const
 
 const unavailable = (error: ApiError) =>
-  ConsentPage.make({ status: error.status, title: "Not now", text: CustomerErrors.of(error) })
+  ConsentPage.make({
+    status: error.status,
+    title: "Not now",
+    text: CustomerErrors.of(error),
+    retryAfterSecs: error.retryAfterSecs
+  })
 
 /** Whether a page of this service leads here, as far as the browser says: no other page may press the button for the customer. */
 const isFromOwnPage = ({ headers }: Incoming): boolean =>
   headers["sec-fetch-site"] === undefined || headers["sec-fetch-site"] === "same-origin"
 
 const answerOf = (step: ConsentFlow.Departure | ConsentFlow.Invitation | ConsentFlow.Refusal) => {
-  if (step._tag === "Refused") return ConsentPage.make({ ...REFUSED, text: step.text })
+  if (step._tag === "Refused") return ConsentPage.make({ status: REFUSED_STATUS, title: step.title, text: step.text })
   const headers = VisitCookie.header(step.secrets)
   return step._tag === "Departure" ? redirect(step.location, headers) : ConsentPage.invite(step.invitation, headers)
 }
@@ -69,13 +72,11 @@ export const routes: Effect.Effect<
         requestId: incoming.requestId
       }).pipe(
         Effect.map((step) => {
-          if (step._tag === "Departure") return answerOf(step)
-          const { visit } = step
-          const isConnected = step._tag === "Connected"
-          if (visit !== null && visit.returnUrl !== null) {
-            return redirect(returnTo(visit.returnUrl, visit.connectionId, isConnected ? "connected" : "failed"))
-          }
-          return ConsentPage.make(isConnected ? CONNECTED : { ...REFUSED, text: step.text })
+          if (step._tag !== "Ended") return answerOf(step)
+          const { consent, isConnected, text } = step
+          return consent.returnUrl === null
+            ? ConsentPage.make({ ...(isConnected ? CONNECTED : NOT_CONNECTED), text })
+            : redirect(returnTo(consent.returnUrl, consent.connectionId, isConnected ? "connected" : "failed"))
         }),
         Failure.toApiErrors,
         showing
@@ -83,7 +84,7 @@ export const routes: Effect.Effect<
     return [
       { template: `${BASE_PATH}${PATH}`, answer: begin },
       { template: `${BASE_PATH}${ConsentFlow.CONTINUE}`, answer: leave },
-      { template: `${BASE_PATH}${ConsentFlow.CALLBACK}`, answer: come }
+      { template: `${BASE_PATH}${CALLBACK}`, answer: come }
     ]
   }
 )

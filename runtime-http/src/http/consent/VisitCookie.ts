@@ -1,4 +1,4 @@
-import { VISIT_MINUTES } from "../../store/consent/Consents.js"
+import { VISIT_MINUTES } from "../../store/consent/Visits.js"
 import type { Incoming } from "../server/request/Incoming.js"
 
 /*

@@ -1,5 +1,5 @@
 import type { HttpApiGroup } from "@effect/platform"
-import { type ConnectionStatus, Connector } from "@tributary/core"
+import { type Connection, type ConnectionStatus, type ConnectionWithOrganization, Connector } from "@tributary/core"
 import { Effect, Exit, type Layer, Redacted } from "effect"
 import { ConnectSessionConnection, type CreateConnectSessionConnection } from "../../api/parts/ConnectSessionBody.js"
 import * as Errors from "../../api/parts/Errors.js"
@@ -210,6 +210,46 @@ export const layer = (
           return ConnectionRequests.toWire(yield* checking(session, tested, verdictOfTest))
         })
 
+      /** Whether a connection waits for its first consent. */
+      const isWaiting = ({ state }: Pick<Connection, "state">) => state === "PENDING"
+
+      /**
+       * Makes the connection of a session, or goes on with the one of the same identifier that waits for its first consent. One that waits to sign in
+       * another way gives way.
+       */
+      const creating = (
+        session: AdmittedSession,
+        connector: Connector.Connector,
+        body: Pick<CreateConnectSessionConnection, "credentials" | "data_export_types">
+      ) =>
+        Effect.gen(function* () {
+          const { identifier, organizationId, scope } = session
+          const { authType, vendor } = connector
+          const storing = <E>(change: Effect.Effect<ConnectionWithOrganization, E>) => sessions.connect(session, change)
+          const former = yield* room.waiting(scope, organizationId, identifier, vendor)
+          if (former !== null && shown(former).auth_type === authType) {
+            const { credentials, data_export_types = Connector.defaultExportTypesOf(connector) } = body
+            // Nothing stays of what the customer has entered before.
+            const emptied = Object.fromEntries(Object.keys(former.credentials).map((name) => [name, null]))
+            const change = { credentials: { ...emptied, ...credentials }, data_export_types }
+            return yield* requests.update(at(session, former.id), change, isWaiting, { isForced: true, storing })
+          }
+          const create = yield* requests.create(scope, organizationId, {
+            vendor,
+            auth_type: authType,
+            identifier,
+            ...body
+          })
+          if (former === null) return yield* storing(create)
+          const place = at(session, former.id)
+          const ending = connections.update(...place, {}, isWaiting).pipe(
+            Effect.zipRight(connections.remove(...place)),
+            // Nothing is changed but that it ends.
+            Effect.catchTag("TenantChanged", Effect.die)
+          )
+          return yield* storing(Effect.zipRight(ending, create))
+        })
+
       const connect = (session: AdmittedSession, { credentials, ...body }: CreateConnectSessionConnection) =>
         Effect.gen(function* () {
           // Saves the vendor a request; the transaction decides.
@@ -226,16 +266,7 @@ export const layer = (
                 (current) => SessionOffer.allowsAll(session, current, types ?? []),
                 { isForced: true, storing: (change) => sessions.connect(session, change) }
               )
-            : Effect.flatMap(
-                requests.create(session.scope, session.organizationId, {
-                  vendor: connector.vendor,
-                  auth_type: connector.authType,
-                  credentials,
-                  identifier: session.identifier,
-                  ...choice
-                }),
-                (create) => sessions.connect(session, create)
-              )
+            : creating(session, connector, { credentials, ...choice })
           const { id } = yield* checking(session, stored)
           const consent = ConsentOffer.isConsent(connector) ? "AWAITED" : null
           return yield* Effect.flatMap(connected(session, id, consent), sendConnection)

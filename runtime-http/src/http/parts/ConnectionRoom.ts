@@ -1,3 +1,4 @@
+import type { Connection } from "@tributary/core"
 import { Effect } from "effect"
 import type { SqlError } from "../../Sql.js"
 import type { AccountScope } from "../../store/accounts/AccessScope.js"
@@ -18,19 +19,39 @@ export const make = Effect.gen(function* () {
   const connections = yield* Connections
   const usage = yield* AccountUsage
 
-  /** The connections with the identifier, by their vendors, none of which can have another one with it. */
-  const taken = (
+  const withIdentifier = (
     scope: AccountScope,
     organizationId: string,
     identifier: string | null
-  ): Effect.Effect<ReadonlyMap<string, IdentifierTaken>, OrganizationNotFound | SqlError> =>
+  ): Effect.Effect<ReadonlyArray<Connection>, OrganizationNotFound | SqlError> =>
     identifier === null
-      ? Effect.succeed(new Map())
+      ? Effect.succeed([])
       : Effect.map(
           connections.list(scope, organizationId, { health: [], identifier, limit: MOST, offset: 0 }),
-          ({ items }) =>
-            new Map(items.map(({ id, vendor }) => [vendor, new IdentifierTaken({ vendor, connectionId: id })]))
+          ({ items }) => items
         )
+
+  /** The connections with the identifier, by their vendors, none of which can have another one with it; without those that wait for their first consent. */
+  const taken = (scope: AccountScope, organizationId: string, identifier: string | null) =>
+    Effect.map(
+      withIdentifier(scope, organizationId, identifier),
+      (items): ReadonlyMap<string, IdentifierTaken> =>
+        new Map(
+          items
+            .filter(({ state }) => state !== "PENDING")
+            .map(({ id, vendor }) => [vendor, new IdentifierTaken({ vendor, connectionId: id })])
+        )
+    )
+
+  /**
+   * The connection to a vendor with the identifier that waits for its first consent, such as that of a customer who has closed the vendor's page:
+   * the next link goes on with it. Null if there is none.
+   */
+  const waiting = (scope: AccountScope, organizationId: string, identifier: string | null, vendor: string) =>
+    Effect.map(
+      withIdentifier(scope, organizationId, identifier),
+      (items) => items.find((each) => each.vendor === vendor && each.state === "PENDING") ?? null
+    )
 
   /** Fails if the account has as many connections as it may have. */
   const checkQuota = ({ accountId }: AccountScope) => usage.check(accountId, "connections")
@@ -49,5 +70,5 @@ export const make = Effect.gen(function* () {
       if (other !== undefined && vendors.every((vendor) => others.has(vendor))) return yield* other
     })
 
-  return { taken, checkQuota, check }
+  return { taken, waiting, checkQuota, check }
 })

@@ -10,6 +10,10 @@ import { inBody } from "../server/request/ValidationErrors.js"
 /** Who reads why credentials were not accepted: the customer who entered them or consented, or whoever holds the key of an account. */
 export type Reader = "customer" | "caller"
 
+/** What a customer can do about another tenant. */
+export const SAME_TENANT =
+  "Use the same tenant as before, or ask for a link with which you can connect the other one as well."
+
 /** What each reader is told. */
 const sentences: Readonly<
   Record<
@@ -42,7 +46,7 @@ const sentences: Readonly<
     },
     limited: ({ name }, secs) =>
       `${name} allows no more requests for now, so nothing could be checked. Nothing was changed; try again in ${secs} ${secs === 1 ? "second" : "seconds"}.`,
-    tenant: "Use the same tenant as before, or ask for a link with which you can connect the other one as well."
+    tenant: SAME_TENANT
   }
 }
 

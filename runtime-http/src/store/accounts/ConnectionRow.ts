@@ -78,7 +78,7 @@ const waitingDeletions = `(
 /** What the link of a consent depends on; found by a unique index. */
 const consent = `(
   select json_build_object(
-    'granted', granted,
+    'link', link,
     'problem', problem,
     'fields', next_fields::json,
     'expires', extract(epoch from date_trunc('day', statement_timestamp(), 'UTC') + interval '8 days')::bigint

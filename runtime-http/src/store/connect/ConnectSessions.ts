@@ -106,7 +106,7 @@ export class ConnectSessions extends Context.Tag("@tributary/runtime-http/Connec
       organizationId: string,
       sessionId: string
     ) => Effect.Effect<ConnectSession, ConnectSessionNotFound | SqlError>
-    /** Ends the link and its session; nothing happens if they were revoked before. */
+    /** Ends the link and its session, and the link of a consent that the session waits for; nothing happens if they were revoked before. */
     readonly revoke: (
       scope: AccountScope,
       organizationId: string,
@@ -226,6 +226,11 @@ export const make = (
           where id = ${id} and revoked_at is null
           returning 1`
         if (revoked.length === 0) return
+        // The link of a consent that the session has given and that nobody has consented with; a session that only expires leaves it as it is.
+        yield* sql`
+          update consent set link = link + 1
+          from connect_session as session
+          where session.id = ${id} and consent.connection_id = session.connection_id and granted = consents_before`
         yield* AuditTrail.note(sql, {
           action: "connect_session.revoke",
           accountId: scope.accountId,

@@ -1,66 +1,40 @@
-// store/consent: the consents that customers give on the pages of vendors: their tokens, who renews them, and the visits of browsers.
+// store/consent: the consents that customers give on the pages of vendors: their tokens and who renews them, their links, and the visits of browsers.
 
 import { randomUUID } from "node:crypto"
 import type { OAuth2Protocol } from "@tributary/core/oauth2"
 import { Context, Data, Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
-import { type AccountScope, accountScope } from "../accounts/AccessScope.js"
 import { isUuid } from "../postgres/RecordTable.js"
 import type { KeyServiceError } from "../secrets/KeyService.js"
-import { Vault, type VaultError } from "../secrets/Vault.js"
+import { Vault, VaultError } from "../secrets/Vault.js"
+import { type Consent, columns as columnsOfRow, joined as joinedTables, type Untokened } from "./ConsentRow.js"
 
-/** A consent as it is stored now. */
-export interface Consent {
-  readonly id: string
-  readonly connectionId: string
-  readonly vendor: string
-  readonly accountId: string
-  readonly organizationId: string
-  /** Which of the ways to sign in the connection uses. */
-  readonly authType: string | null
-  /** How often the customer has consented. */
-  readonly granted: number
-  /** How often there were new tokens. */
-  readonly generation: number
-  /** Null until the customer has consented. */
-  readonly tokens: OAuth2Protocol.Tokens | null
-  /** Why the tokens cannot be renewed any more; null while they can. */
-  readonly lostReason: string | null
-  /** Where the browser goes after the visit to the vendor's page; null for a page of this service. */
-  readonly returnUrl: string | null
-  /** JSON of the credential fields that count from the next consent on; null for those of the connection. */
-  readonly nextFields: string | null
-}
-
-/** A consent whose tokens nobody has asked for, so that no key is needed. */
-export type Untokened = Omit<Consent, "tokens">
-
-/** A consent whose visit has ended. */
-export interface Arrived extends Untokened {
-  /** Which of the browser's secrets began the visit. */
-  readonly browser: Uint8Array
-}
-
-/** What sealed tokens are, as JSON. */
-const Sealed = Schema.parseJson(Schema.Struct({ access: Schema.String, refresh: Schema.NullOr(Schema.String) }))
+/** What sealed tokens are, as JSON, with the consent that they are of: the credentials of a connection name it, and must not find those of another. */
+const Sealed = Schema.parseJson(
+  Schema.Struct({ access: Schema.String, refresh: Schema.NullOr(Schema.String), consent: Schema.String })
+)
 
 const open = Schema.decodeUnknown(Sealed)
 
-const text = ({ access, refresh }: Pick<OAuth2Protocol.Tokens, "access" | "refresh">): Redacted.Redacted =>
+const text = (
+  { access, refresh }: Pick<OAuth2Protocol.Tokens, "access" | "refresh">,
+  consent: string
+): Redacted.Redacted =>
   Redacted.make(
-    JSON.stringify({ access: Redacted.value(access), refresh: refresh === null ? null : Redacted.value(refresh) })
+    JSON.stringify({
+      access: Redacted.value(access),
+      refresh: refresh === null ? null : Redacted.value(refresh),
+      consent
+    })
   )
 
-/** How long one process may take to renew tokens: longer than the limit of its request, so that no other begins before it has ended. */
-const LEASE_SECS = 15
+/**
+ * How long one process may take to renew tokens and to store the new ones: longer than the limits of both, so that no other sends the refresh
+ * token that is used up.
+ */
+const LEASE_SECS = 45
 
-/** For how many minutes a browser may stay on the vendor's page. */
-export const VISIT_MINUTES = 10
-
-/** The most visits of one consent that are open at once; an older one ends. */
-const MOST_VISITS = 20
-
-/** The customer has consented otherwise since the browser left. */
+/** Another consent, or the end of the link, came first. */
 export class ConsentSuperseded extends Data.TaggedError("ConsentSuperseded") {}
 
 /** The consents of customers. */
@@ -69,85 +43,41 @@ export class Consents extends Context.Tag("@tributary/runtime-http/Consents")<
   {
     /** A consent with its tokens; null if there is none, or if its connection is deleted. */
     readonly find: (id: string) => Effect.Effect<Consent | null, VaultError | KeyServiceError | SqlError>
-    /** The consent of a connection, without its tokens; null if there is none, or if the connection is deleted. */
-    readonly ofConnection: (connectionId: string) => Effect.Effect<Untokened | null, SqlError>
-    /** Lets this process renew the tokens for 15 seconds, and returns the lease; null if another one does, or has done it since `generation`. */
+    /** Lets this process renew the tokens for 45 seconds, and returns the lease; null if another one does, or has done it since `generation`. */
     readonly lease: (id: string, generation: number) => Effect.Effect<string | null, SqlError>
     /** Ends the lease without new tokens, if it still is that of this process. */
     readonly release: (id: string, lease: string) => Effect.Effect<void, SqlError>
-    /** Stores renewed tokens; false if there are others since `generation`, which then count. */
+    /** Stores renewed tokens; false if there are others since `generation`, which then count, or if another process has a lease since. */
     readonly renew: (
       consent: Pick<Consent, "id" | "connectionId" | "generation">,
-      tokens: OAuth2Protocol.Tokens
+      tokens: OAuth2Protocol.Tokens,
+      lease: string
     ) => Effect.Effect<boolean, KeyServiceError | SqlError>
     /** Notes that the tokens cannot be renewed any more, unless there are others since `generation`, and ends the lease. */
     readonly lose: (id: string, generation: number, reason: string) => Effect.Effect<void, SqlError>
     /**
      * Stores the tokens of a new consent in the place of any others, in one transaction with what connects the connection: both or none. It fails
-     * if the customer has consented otherwise meanwhile. Null for a consent to the operator's own application, which gets its tokens itself.
+     * if the link that led to it does not count any more. Null for a consent to the operator's own application, which gets its tokens itself.
      */
     readonly grant: <A, E, R>(
-      consent: Pick<Consent, "id" | "connectionId" | "granted" | "nextFields">,
+      consent: Pick<Consent, "id" | "connectionId" | "link" | "nextFields">,
       tokens: OAuth2Protocol.Tokens | null,
       connect: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | ConsentSuperseded | KeyServiceError | SqlError, R>
-    /** Notes why a visit gave no consent. */
-    readonly refuse: (id: string, problem: string) => Effect.Effect<void, SqlError>
-    /** Notes that a browser goes to the vendor's page, by the hashes of what the vendor sends back, and of the browser's cookie. */
-    readonly depart: (
-      id: string,
-      visit: { readonly state: Uint8Array; readonly browser: Uint8Array }
-    ) => Effect.Effect<void, SqlError>
-    /**
-     * Ends the visit with this state, so that nobody can end it again, and returns its consent; null if there is none, if it is too old or of another
-     * browser, which has none of these secrets, or if the customer has consented since.
-     */
-    readonly arrive: (visit: {
-      readonly state: Uint8Array
-      readonly browsers: ReadonlyArray<Uint8Array>
-    }) => Effect.Effect<Arrived | null, SqlError>
   }
 >() {}
-
-/** The scope in which a customer who has consented changes the connection: its account, and its organization alone. */
-export const scopeOf = ({
-  accountId,
-  id,
-  organizationId
-}: Pick<Consent, "accountId" | "id" | "organizationId">): AccountScope =>
-  accountScope(accountId, id, { scopes: null, organizations: [organizationId] })
-
-interface Row {
-  readonly id: string
-  readonly connectionId: string
-  readonly vendor: string
-  readonly accountId: string
-  readonly organizationId: string
-  readonly authType: string | null
-  readonly granted: number
-  readonly generation: number
-  readonly lostReason: string | null
-  readonly returnUrl: string | null
-  readonly nextFields: string | null
-}
-
-const COLUMNS = `
-  consent.id, connection_id as "connectionId", vendor, account_id as "accountId", organization_id as "organizationId", auth_type as "authType",
-  granted, generation, lost_reason as "lostReason", return_url as "returnUrl", next_fields as "nextFields"`
-
-const JOINED = "consent join connection on connection.id = connection_id and state <> 'DELETED'"
 
 /** Stores consents with their sealed tokens. */
 export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | Vault> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const vault = yield* Vault
-  const columns = sql.literal(COLUMNS)
-  const joined = sql.literal(JOINED)
+  const columns = sql.literal(columnsOfRow)
+  const joined = sql.literal(joinedTables)
 
   const find: Consents["Type"]["find"] = (id) =>
     Effect.gen(function* () {
       if (!isUuid(id)) return null
-      const [row] = yield* sql<Row & { readonly sealed: Uint8Array | null; readonly secs: number | null }>`
+      const [row] = yield* sql<Untokened & { readonly sealed: Uint8Array | null; readonly secs: number | null }>`
         select ${columns}, tokens as sealed, lifetime_secs - extract(epoch from clock_timestamp() - issued_at)::float8 as secs
         from ${joined} where consent.id = ${id}`
       if (row === undefined) return null
@@ -155,20 +85,17 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
       if (sealed === null) return { ...consent, tokens: null }
       const opened = yield* vault.open(row.connectionId, sealed)
       // Only `text` makes what is sealed.
-      const { access, refresh } = yield* Effect.orDie(open(Redacted.value(opened)))
+      const { access, consent: sealedFor, refresh } = yield* Effect.orDie(open(Redacted.value(opened)))
+      if (sealedFor !== row.id) {
+        const message = "The tokens of the consent were sealed for another one."
+        return yield* new VaultError({ connectionId: row.connectionId, reason: "NotAuthentic", message })
+      }
       const tokens = {
         access: Redacted.make(access),
         refresh: refresh === null ? null : Redacted.make(refresh),
         expiresInSecs: secs
       }
       return { ...consent, tokens }
-    })
-
-  const ofConnection: Consents["Type"]["ofConnection"] = (connectionId) =>
-    Effect.gen(function* () {
-      if (!isUuid(connectionId)) return null
-      const [row] = yield* sql<Row>`select ${columns} from ${joined} where connection_id = ${connectionId}`
-      return row ?? null
     })
 
   const lease: Consents["Type"]["lease"] = (id, generation) => {
@@ -187,9 +114,9 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
   const release: Consents["Type"]["release"] = (id, leaseId) =>
     Effect.asVoid(sql`update consent set leased_at = null where id = ${id} and lease_id = ${leaseId}`)
 
-  const seal = ({ connectionId }: Pick<Consent, "connectionId">, tokens: OAuth2Protocol.Tokens) =>
+  const seal = ({ connectionId, id }: Pick<Consent, "connectionId" | "id">, tokens: OAuth2Protocol.Tokens) =>
     Effect.map(
-      vault.seal(connectionId, text(tokens)),
+      vault.seal(connectionId, text(tokens, id)),
       (sealed) => sql`
       tokens = ${sealed},
       issued_at = clock_timestamp(),
@@ -199,11 +126,13 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
       lost_reason = null`
     )
 
-  const renew: Consents["Type"]["renew"] = (consent, tokens) =>
+  const renew: Consents["Type"]["renew"] = (consent, tokens, leaseId) =>
     Effect.gen(function* () {
       const set = yield* seal(consent, tokens)
       const rows = yield* sql`
-        update consent set ${set} where id = ${consent.id} and generation = ${consent.generation} returning id`
+        update consent set ${set}
+        where id = ${consent.id} and generation = ${consent.generation} and lease_id = ${leaseId}
+        returning id`
       return rows.length > 0
     })
 
@@ -214,10 +143,10 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
         const rows = yield* sql`
           update consent
           set
-            ${set}, granted = granted + 1, problem = null,
+            ${set}, granted = granted + 1, link = link + 1, problem = null,
             -- Those that were entered meanwhile count from the next one on.
             next_fields = case when next_fields is distinct from ${consent.nextFields} then next_fields end
-          where id = ${consent.id} and granted = ${consent.granted}
+          where id = ${consent.id} and link = ${consent.link}
           returning id`
         return rows.length > 0 ? connected : yield* new ConsentSuperseded()
       }).pipe(sql.withTransaction)
@@ -227,38 +156,7 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
     Effect.asVoid(sql`
       update consent set lost_reason = ${reason}, leased_at = null where id = ${id} and generation = ${generation}`)
 
-  const refuse: Consents["Type"]["refuse"] = (id, problem) =>
-    Effect.asVoid(sql`update consent set problem = ${problem} where id = ${id}`)
-
-  const depart: Consents["Type"]["depart"] = (id, { browser, state }) =>
-    Effect.gen(function* () {
-      yield* sql`
-        delete from consent_visit
-        where state in (
-          select state from consent_visit where consent_id = ${id} order by created_at desc offset ${MOST_VISITS - 1}
-        )`
-      yield* sql`
-        insert into consent_visit (state, browser, consent_id, granted)
-        select ${state}, ${browser}, id, granted from consent where id = ${id}`
-    })
-
-  const arrive: Consents["Type"]["arrive"] = ({ browsers, state }) =>
-    Effect.gen(function* () {
-      if (browsers.length === 0) return null
-      const [visit] = yield* sql<Pick<Arrived, "browser"> & { readonly consentId: string; readonly isOpen: boolean }>`
-        delete from consent_visit where state = ${state}
-        returning
-          consent_id as "consentId",
-          browser,
-          browser in ${sql.in(browsers)}
-            and created_at > clock_timestamp() - make_interval(mins => ${VISIT_MINUTES})
-            and granted = (select granted from consent where consent.id = consent_id) as "isOpen"`
-      if (visit?.isOpen !== true) return null
-      const [row] = yield* sql<Row>`select ${columns} from ${joined} where consent.id = ${visit.consentId}`
-      return row === undefined ? null : { ...row, browser: visit.browser }
-    })
-
-  return Consents.of({ find, ofConnection, lease, release, renew, lose, grant, refuse, depart, arrive })
+  return Consents.of({ find, lease, release, renew, lose, grant })
 })
 
 /** Stores consents with their sealed tokens. */

@@ -1,7 +1,8 @@
 import { type Authentication, ExpiringMap, MonotonicTime, VendorError } from "@tributary/core"
 import { OAuth2Protocol } from "@tributary/core/oauth2"
-import { Clock, Context, Duration, Effect, Either, Layer, Redacted, Schedule } from "effect"
-import { type Consent, Consents } from "../../store/consent/Consents.js"
+import { Clock, Context, Data, Duration, Effect, Either, Layer, Redacted, Schedule } from "effect"
+import type { Consent } from "../../store/consent/ConsentRow.js"
+import { Consents } from "../../store/consent/Consents.js"
 import { VendorAccount } from "../VendorAccount.js"
 import { OAuth2Clients } from "./OAuth2Clients.js"
 import * as RenewalPause from "./RenewalPause.js"
@@ -27,7 +28,7 @@ const RENEW_BEFORE_SECS = 60
 const LOOK_EVERY = Duration.millis(250)
 
 /** How long it waits in all: longer than a lease, so that it takes the place of one that has died. */
-const MOST_LOOKS = 100
+const MOST_LOOKS = 200
 
 /** What this process knows of a consent. */
 interface Known {
@@ -50,8 +51,15 @@ const headerOf = ({ access }: OAuth2Protocol.Tokens): Redacted.Redacted =>
 /** A lease that took longer to get is not used: the request must end before another process may begin one. */
 const LEASED_WITHIN_MILLIS = 3_000
 
-/** How new tokens are stored when the database or the key service is away for a moment. */
-const STORING = Schedule.intersect(Schedule.spaced("500 millis"), Schedule.recurs(60))
+/**
+ * How long new tokens are tried to be stored when the database or the key service is away: no longer than the lease lasts after the request for
+ * them, because another process may send the former refresh token then.
+ */
+const STORING_LIMIT = Duration.seconds(30)
+const STORE_AGAIN = Schedule.spaced("500 millis")
+
+/** The store was away for longer than the lease lasts. */
+class NotStored extends Data.TaggedError("NotStored") {}
 
 /** Why a consent has no tokens, in words that follow the name of the endpoint. */
 const sentences = {
@@ -136,7 +144,13 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Needs> = Effect.g
         }
         const tokens = renewed.right
         // Stored before they are used: nobody else may use the former refresh token again. Nothing else has them, so it is tried for long.
-        const isStored = yield* fromStore(Effect.retry(consents.renew(consent, tokens), STORING))
+        const storing = Effect.retry(consents.renew(consent, tokens, lease), STORE_AGAIN).pipe(
+          Effect.disconnect,
+          // Whoever asked may leave, and this must end all the same.
+          Effect.interruptible,
+          Effect.timeoutFail({ duration: STORING_LIMIT, onTimeout: () => new NotStored() })
+        )
+        const isStored = yield* fromStore(storing)
         return isStored ? { consent: { ...consent, generation: generation + 1 }, tokens } : null
       })
 

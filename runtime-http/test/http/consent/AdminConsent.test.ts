@@ -114,7 +114,8 @@ onPostgres("a connection with the consent of an administrator", () => {
       expect(yield* open(new Browser(), address ?? "")).toMatchObject({ status: 400 })
       expect(yield* read(connection.id)).toMatchObject({ state: "PENDING" })
       expect((yield* open(browser, address ?? "")).text).toContain("<h1>Connected</h1>")
-      expect(yield* open(browser, address ?? "")).toMatchObject({ status: 400 })
+      // The page of the consent was left before.
+      expect(yield* open(browser, changed(address, "state", `${value}.${signature}`))).toMatchObject({ status: 400 })
     })
   )
 

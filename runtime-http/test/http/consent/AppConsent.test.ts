@@ -1,5 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { sentences } from "../../../src/api/parts/CustomerErrors.js"
 import { onPostgres } from "../../TestDatabase.js"
 import * as Apps from "./Apps.js"
 import { Browser } from "./Browser.js"
@@ -20,17 +21,22 @@ const world = (client: Readonly<Record<string, string>> = Apps.APP) =>
     const [apps] = started
     if (apps === undefined) return yield* Effect.dieMessage("no vendor was started")
     const create = () => made.create({ vendor: "APPS", credentials: {} })
-    /** Installs the app, comes back with an address in which `installation` stands if it is given, signs in, and returns what the browser is told. */
-    const visit = (browser: Browser, connection: ConsentWorld.Connection, installation?: string) =>
+    /** Installs the app, comes back with an address in which `installation` stands if it is given, and signs in; returns the address with which the browser comes back, and what it is told if it does not get there. */
+    const signIn = (browser: Browser, connection: ConsentWorld.Connection, installation?: string) =>
       Effect.gen(function* () {
         const back = new URL(yield* made.visit(browser, connection))
         if (installation !== undefined) back.searchParams.set("installation_id", installation)
         const { location, text } = yield* made.open(browser, back.href)
-        if (location === null) return text
-        const next = yield* made.visit(browser, { ...connection, oauth2_authorize_url: location })
-        return (yield* made.open(browser, next)).text
+        if (location === null) return { address: null, text }
+        return { address: yield* made.visit(browser, { ...connection, oauth2_authorize_url: location }), text }
       })
-    return { ...made, apps, create, visit }
+    /** The same, and what the browser is told at the end. */
+    const visit = (...args: Parameters<typeof signIn>) =>
+      Effect.gen(function* () {
+        const { address, text } = yield* signIn(...args)
+        return address === null ? text : (yield* made.open(args[0], address)).text
+      })
+    return { ...made, apps, create, signIn, visit }
   })
 
 onPostgres("a connection with an installation of the operator's app", () => {
@@ -69,6 +75,21 @@ onPostgres("a connection with an installation of the operator's app", () => {
     })
   )
 
+  it.scopedLive("says that the service failed when the proof has a bug, also when the page is loaded again", () =>
+    Effect.gen(function* () {
+      const { apps, create, open, read, signIn } = yield* world()
+      const { connection } = yield* create()
+      apps.isBroken = true
+      const browser = new Browser()
+      const { address } = yield* signIn(browser, connection)
+      for (const _ of [1, 2]) {
+        const page = yield* open(browser, address ?? "")
+        expect(page).toMatchObject({ status: 400, text: expect.stringContaining(sentences.Unexpected) })
+      }
+      expect(yield* read(connection.id)).toMatchObject({ oauth2_problem: sentences.Unexpected })
+    })
+  )
+
   it.scopedLive("is UNAUTHORIZED when the app is uninstalled", () =>
     Effect.gen(function* () {
       const { apps, ask, connections, create, until, visit } = yield* world()
@@ -83,6 +104,16 @@ onPostgres("a connection with an installation of the operator's app", () => {
 
   it.scopedLive("is not offered without the private key of the app", () =>
     Effect.gen(function* () {
+      const { create: creating, open, restart } = yield* world()
+      const { connection } = yield* creating()
+      yield* restart(
+        { TRIBUTARY_OAUTH_CLIENTS: JSON.stringify({ APPS: { ...Apps.APP, private_key: undefined } }) },
+        Effect.void
+      )
+      expect((yield* open(new Browser(), connection.oauth2_authorize_url ?? "")).text).toContain(
+        "does not offer a consent"
+      )
+
       const { private_key: _, ...client } = Apps.APP
       const { create } = yield* world(client)
       const { reply } = yield* create()

@@ -17,6 +17,8 @@ export interface Apps {
   readonly installed: Set<string>
   /** Whether the page of the installation only requests it. */
   onlyRequests: boolean
+  /** Whether the connector's proof has a bug. */
+  isBroken: boolean
   /** The installations for which the API was read. */
   readonly read: Array<string>
 }
@@ -50,7 +52,7 @@ export const start = (issuer: Issuer, redirectUri: string) =>
       const server = createServer()
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
       const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-      const apps: Apps = { origin, installed: new Set([STRANGER]), onlyRequests: false, read: [] }
+      const apps: Apps = { origin, installed: new Set([STRANGER]), onlyRequests: false, isBroken: false, read: [] }
       const install = (query: URLSearchParams, response: ServerResponse) => {
         const back = new URL(redirectUri)
         back.searchParams.set("state", query.get("state") ?? "")
@@ -92,8 +94,9 @@ export const start = (issuer: Issuer, redirectUri: string) =>
 const users = ConsentVendor.usersOf("APPS")
 
 /** A connector whose only way to sign in is the installation of the operator's app. */
-export const connectorOf = (issuer: Issuer, { origin }: Apps) =>
-  Connector.make({
+export const connectorOf = (issuer: Issuer, apps: Apps) => {
+  const { origin } = apps
+  return Connector.make({
     vendor: "APPS",
     name: "Apps",
     description: "A connector for tests.",
@@ -116,11 +119,12 @@ export const connectorOf = (issuer: Issuer, { origin }: Apps) =>
         proof: {
           facts: ["installation_id"],
           of: ({ brought: { installation_id = "" }, get }) =>
-            Effect.flatMap(get(`${origin}/user/installations`), ({ body }) =>
-              Pagination.at(body, "installations.0.id") === Number(installation_id)
+            Effect.flatMap(get(`${origin}/user/installations`), ({ body }) => {
+              if (apps.isBroken) return Effect.dieMessage("a bug")
+              return Pagination.at(body, "installations.0.id") === Number(installation_id)
                 ? Effect.succeed({ installation_id })
                 : new ConsentVisit.Unproven({ text: "You may not see this installation." })
-            )
+            })
         }
       }),
       installation_id: Credentials.fact({ title: "Installation ID", help: "The installation." })
@@ -136,3 +140,4 @@ export const connectorOf = (issuer: Issuer, { origin }: Apps) =>
     check: "/users",
     exports: { itsm_users: [users] }
   })
+}

@@ -75,23 +75,24 @@ onPostgres("a connection that signs in with a consent", () => {
 
   it.scopedLive("takes an address of the vendor once, in the browser that left, within ten minutes", () =>
     Effect.gen(function* () {
-      const { create, open, query, read, visit } = yield* ConsentWorld.make()
+      const { create, issuer, open, query, read, visit } = yield* ConsentWorld.make()
       const { connection } = yield* create()
       const browser = new Browser()
       const stranger = yield* visit(browser, connection)
       expect(yield* open(new Browser(), stranger)).toMatchObject({ status: 400 })
       // Whoever has no cookie cannot use up the visit of the browser that has it.
-      expect((yield* open(browser, stranger)).text).toContain("<h1>Connected</h1>")
-      expect(yield* open(browser, stranger)).toMatchObject({ status: 400 })
+      const given = yield* open(browser, stranger)
+      expect(given.text).toContain("<h1>Connected</h1>")
+      // A page that is loaded again says the same, and the code is not used again.
+      expect((yield* open(browser, stranger)).text.replaceAll(/nonce="[^"]*"/g, "")).toBe(
+        given.text.replaceAll(/nonce="[^"]*"/g, "")
+      )
+      expect(yield* open(new Browser(), stranger)).toMatchObject({ status: 400 })
+      expect(issuer.asked).toBe(1)
+      const more = yield* Effect.replicateEffect(open(browser, stranger), 30)
+      expect(new Set(more.map(({ status }) => status))).toEqual(new Set([200, 429]))
 
       const other = (yield* create()).connection
-      const third = (yield* create()).connection
-      const [winner, loser] = [new Browser(), new Browser()]
-      const first = yield* visit(winner, third)
-      const second = yield* visit(loser, third)
-      expect((yield* open(winner, first)).text).toContain("<h1>Connected</h1>")
-      // Whoever left before the customer consented does not replace that consent.
-      expect(yield* open(loser, second)).toMatchObject({ status: 400 })
       const late = yield* visit(browser, other)
       yield* query("update consent_visit set created_at = created_at - interval '10 minutes'")
       expect((yield* open(browser, late)).text).toContain("This visit has expired")
@@ -100,8 +101,39 @@ onPostgres("a connection that signs in with a consent", () => {
       expect(yield* open(browser, swapped.href)).toMatchObject({ status: 400 })
       const forged = new URL(yield* visit(browser, other))
       forged.searchParams.set("iss", "https://evil.example")
-      expect((yield* open(browser, forged.href)).text).toContain("another issuer")
+      expect((yield* open(browser, forged.href)).text).toContain("another issuer, or none")
+      const nameless = new URL(yield* visit(browser, other))
+      nameless.searchParams.delete("iss")
+      expect((yield* open(browser, nameless.href)).text).toContain("another issuer, or none")
       expect(yield* read(other.id)).toMatchObject({ state: "PENDING" })
+    })
+  )
+
+  it.scopedLive("says of a visit in another window what is so at the end, whichever window is the first", () =>
+    Effect.gen(function* () {
+      const { create, open, query, read, visit } = yield* ConsentWorld.make()
+      const { connection } = yield* create({ return_url: "https://app.example.com/" })
+      const [winner, loser, denying] = [new Browser(), new Browser(), new Browser()]
+      const backs = yield* Effect.all([
+        visit(winner, connection),
+        visit(loser, connection),
+        visit(denying, connection, false),
+        visit(denying, connection, false)
+      ])
+      const end = (status: string) => ({
+        location: `https://app.example.com/?connection_id=${connection.id}&status=${status}`
+      })
+      // The visit that began last has ended first.
+      expect(yield* open(denying, backs[3])).toMatchObject(end("failed"))
+      yield* query("update consent set problem = 'of the last one'")
+      expect(yield* open(denying, backs[2])).toMatchObject(end("failed"))
+      expect(yield* read(connection.id)).toMatchObject({ oauth2_problem: "of the last one" })
+      expect(yield* open(winner, backs[0])).toMatchObject(end("connected"))
+      // Whoever left before the customer consented does not replace that consent.
+      expect(yield* open(loser, backs[1])).toMatchObject(end("connected"))
+      expect(yield* open(denying, backs[3])).toMatchObject(end("failed"))
+      expect(yield* read(connection.id)).toMatchObject({ state: "ACTIVE", oauth2_problem: null })
+      expect(yield* query("select granted, generation from consent")).toEqual([{ granted: "1", generation: "1" }])
     })
   )
 
@@ -114,7 +146,7 @@ onPostgres("a connection that signs in with a consent", () => {
       const days = (Number(link.searchParams.get("expires")) * 1_000 - Date.now()) / 86_400_000
       expect(days).toBeGreaterThan(6.9)
       expect(days).toBeLessThan(8.1)
-      const changes = { connection_id: second.id, consent: "1", expires: "99999999999", signature: "A".repeat(43) }
+      const changes = { connection_id: second.id, link: "1", expires: "99999999999", signature: "A".repeat(43) }
       for (const [name, value] of Object.entries(changes)) {
         const changed = new URL(link)
         changed.searchParams.set(name, value)

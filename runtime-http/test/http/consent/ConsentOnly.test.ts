@@ -27,7 +27,7 @@ onPostgres("a connector whose only way to sign in is a consent", () => {
       expect(connection).toMatchObject({ state: "PENDING", auth_type: "OAUTH2_AUTHORIZATION_CODE" })
       const browser = new Browser()
       const page = yield* open(browser, connection.oauth2_authorize_url ?? "")
-      expect(page.text).toContain("for Acme: device groups and users.")
+      expect(page.text).toContain("for <bdi>Acme</bdi>: device groups and users.")
       expect(page.text).toContain("<li><code>users.read</code></li><li><code>groups.read</code></li>")
       expect((yield* open(browser, yield* visit(browser, connection))).text).toContain("<h1>Connected</h1>")
       const jobOf = Effect.map(

@@ -19,12 +19,17 @@ onPostgres("the page of a link", () => {
       expect(page).toMatchObject({ status: 200, location: null })
       expect(page.text).not.toContain("<script")
       expect(page.text).toContain(
-        "<h1>Connect Consenting to &lt;script&gt;alert(&quot;organization&quot;)&lt;/script&gt;&#39;&amp;</h1>"
+        "<h1>Connect <bdi>Consenting</bdi> to <bdi>&lt;script&gt;alert(&quot;organization&quot;)&lt;/script&gt;&#39;&amp;</bdi></h1>"
       )
-      expect(page.text).toContain("With your consent, &lt;script&gt;alert(&#39;product&#39;)&lt;/script&gt; reads data")
+      expect(page.text).toContain(
+        "<title>Connect Consenting to &lt;script&gt;alert(&quot;organization&quot;)&lt;/script&gt;&#39;&amp;</title>"
+      )
+      expect(page.text).toContain(
+        "With your consent, <bdi>&lt;script&gt;alert(&#39;product&#39;)&lt;/script&gt;</bdi> reads data"
+      )
       expect(page.text).toContain(": users.</p>")
       expect(page.text).toContain("<code>users.read</code>")
-      expect(page.text).toContain(">Continue to Consenting</a>")
+      expect(page.text).toContain(">Continue to <bdi>Consenting</bdi></a>")
       expect(page.text).not.toContain("<form")
       expect(page.policy).toMatch(
         /^default-src 'none'; style-src 'nonce-[\w-]{22}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/
@@ -64,6 +69,30 @@ onPostgres("the page of a link", () => {
     })
   )
 
+  it.scopedLive("is shown 30 times in a row, and then after a while; those of other connections are not affected", () =>
+    Effect.gen(function* () {
+      const { create, open } = yield* ConsentWorld.make()
+      const [first, second] = [(yield* create()).connection, (yield* create()).connection]
+      const link = first.oauth2_authorize_url ?? ""
+      // Whoever guesses links of a connection does not use up its limit.
+      const guessed = link.replace(/signature=.{4}/, "signature=AAAA")
+      const statuses = (address: string, count: number) =>
+        Effect.map(
+          Effect.all(
+            Array.from({ length: count }, () => open(new Browser(), address)),
+            { concurrency: 4 }
+          ),
+          (pages) => new Set(pages.map(({ status }) => status))
+        )
+      expect(yield* statuses(guessed, 31)).toEqual(new Set([400]))
+      expect(yield* statuses(link, 30)).toEqual(new Set([200]))
+      const page = yield* open(new Browser(), link)
+      expect(page).toMatchObject({ status: 429, retryAfter: expect.stringMatching(/^[1-5]$/) })
+      expect(page.text).toContain("There were too many requests with this link.")
+      expect(yield* open(new Browser(), second.oauth2_authorize_url ?? "")).toMatchObject({ status: 200 })
+    })
+  )
+
   it.scopedLive("does not take the secret of another browser, or one that was made for something else", () =>
     Effect.gen(function* () {
       const { create, open, origin } = yield* ConsentWorld.make()
@@ -91,7 +120,7 @@ onPostgres("the page of a link", () => {
       expect((yield* open(browser, second)).text).toContain("<h1>Connected</h1>")
       expect((yield* open(browser, first)).text).toContain("<h1>Connected</h1>")
       // The same link again: the first consent counts.
-      expect((yield* open(browser, again)).text).toContain("This visit has expired")
+      expect((yield* open(browser, again)).text).toContain("connected in another window")
       for (const { id } of [one, other]) expect(yield* read(id)).toMatchObject({ state: "ACTIVE" })
 
       const kept = (yield* create()).connection

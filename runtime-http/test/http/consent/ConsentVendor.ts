@@ -14,18 +14,26 @@ export interface ConsentVendor {
   tenant: string
   /** Whether it answers 401 to every token. */
   refuses: boolean
+  /** What happens before it answers. */
+  beforeAnswer: () => Promise<unknown>
 }
 
 /** Starts a vendor with one user. */
 export const start = (issuer: Issuer) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
-      const state = { seen: [] as Array<string>, refuses: false, tenant: "acme" }
+      const state = {
+        seen: [] as Array<string>,
+        refuses: false,
+        tenant: "acme",
+        beforeAnswer: async (): Promise<unknown> => undefined
+      }
       const server = createServer((request, response) => {
         const { authorization = "" } = request.headers
         state.seen.push(authorization)
         const needed = `${(request.url ?? "").split("?")[0]?.slice(1)}.read`
-        void issuer.scopesOf(authorization.replace("Bearer ", "")).then((scopes) => {
+        const answered = state.beforeAnswer().then(() => issuer.scopesOf(authorization.replace("Bearer ", "")))
+        void answered.then((scopes) => {
           const isIn = scopes !== null && !state.refuses
           const isAllowed = isIn && scopes.includes(needed)
           const refusal = isIn ? 403 : 401
@@ -51,7 +59,8 @@ export const oauth2Of = (issuer: Issuer, scopes: ReadonlyArray<string> = ["users
   authorizeUrl: `${issuer.origin}/auth`,
   tokenUrl: `${issuer.origin}/token`,
   scopes,
-  issuer: issuer.origin
+  issuer: issuer.origin,
+  namesIssuer: true
 })
 
 /** The list of a vendor's users. */

@@ -76,15 +76,18 @@ onPostgres("what happens while a browser is on the vendor's page", () => {
     })
   )
 
-  it.scopedLive("a stop of the connector: the browser is told to come later, and the link then works", () =>
+  it.scopedLive("a stop of the connector: the browser and the product are told, and the link then works", () =>
     Effect.gen(function* () {
       const world = yield* ConsentWorld.make()
       const { back, browser, connection } = yield* leaving(world)
       yield* world.query("insert into connector_stop (vendor, version, reason) values ('CONSENTING', '', 'repairs')")
-      for (const address of [back, connection.oauth2_authorize_url ?? ""]) {
-        const answer = yield* world.open(browser, address)
-        expect(answer).toMatchObject({ status: 409, text: expect.stringContaining("<h1>Not now</h1>") })
-      }
+      const link = connection.oauth2_authorize_url ?? ""
+      expect(yield* world.open(browser, link)).toMatchObject({
+        status: 409,
+        text: expect.stringContaining("<h1>Not now</h1>")
+      })
+      expect((yield* world.open(browser, back)).text).toContain("stopped the connector of CONSENTING (repairs)")
+      expect(yield* world.read(connection.id)).toMatchObject({ oauth2_problem: expect.stringContaining("repairs") })
       expect(world.issuer.asked).toBe(0)
       yield* world.query("delete from connector_stop")
       expect((yield* world.open(browser, yield* world.visit(browser, connection))).text).toContain("Connected")
@@ -112,6 +115,44 @@ onPostgres("what happens while a browser is on the vendor's page", () => {
       yield* world.restart({ TRIBUTARY_MASTER_KEY: `${fresh},${world.masterKey}` }, Effect.void)
       expect(yield* world.open(new Browser(), connection.oauth2_authorize_url ?? "")).toMatchObject({ status: 200 })
       expect((yield* world.open(browser, back)).text).toContain("<h1>Connected</h1>")
+    })
+  )
+
+  it.scopedLive("a consent in another window while the code is exchanged: the first one counts", () =>
+    Effect.gen(function* () {
+      const world = yield* ConsentWorld.make()
+      const { back, browser, connection } = yield* leaving(world)
+      const other = new Browser()
+      const before = yield* world.visit(other, connection)
+      let isFirst = true
+      world.issuer.beforeTokens = async () => {
+        if (!isFirst) return
+        isFirst = false
+        await Effect.runPromise(world.open(other, before))
+      }
+      const late = yield* world.open(browser, back)
+      expect(late).toMatchObject({ status: 200, text: expect.stringContaining("connected in another window") })
+      expect(yield* world.query("select granted, generation from consent")).toEqual([{ granted: "1", generation: "1" }])
+      expect(
+        yield* world.query("select actor from audit_event where action = 'connection.update' order by id")
+      ).toEqual([{ actor: "CONSENT" }])
+    })
+  )
+
+  it.scopedLive("a page that is loaded again before the answer: both say how the visit ended", () =>
+    Effect.gen(function* () {
+      const world = yield* ConsentWorld.make()
+      const { back, browser, connection } = yield* leaving(world)
+      const text = () => Effect.runPromise(Effect.map(world.open(browser, back), (page) => page.text))
+      let again: Promise<string> | null = null
+      world.issuer.beforeTokens = async () => {
+        again = text()
+        // Other requests that began later are answered meanwhile.
+        for (let at = 0; at < 3; at += 1) await Effect.runPromise(world.read(connection.id))
+      }
+      expect(yield* Effect.promise(text)).toContain("<h1>Connected</h1>")
+      expect(yield* Effect.promise(async () => again)).toContain("<h1>Connected</h1>")
+      expect(world.issuer.asked).toBe(1)
     })
   )
 

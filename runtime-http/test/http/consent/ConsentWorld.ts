@@ -158,7 +158,8 @@ export const make = ({
         const response = await browser.get(address, sent)
         const { headers, status } = response
         const policy = headers.get("content-security-policy") ?? ""
-        return { status, location: headers.get("location"), policy, text: await response.text() }
+        const retryAfter = headers.get("retry-after")
+        return { status, location: headers.get("location"), policy, retryAfter, text: await response.text() }
       })
     const query = (text: string) =>
       Effect.promise(async () => {

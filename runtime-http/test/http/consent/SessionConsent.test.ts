@@ -4,6 +4,7 @@ import { sentences } from "../../../src/api/parts/CustomerErrors.js"
 import { onPostgres } from "../../TestDatabase.js"
 import { Browser } from "./Browser.js"
 import * as ConsentVendor from "./ConsentVendor.js"
+import type * as ConsentWorld from "./ConsentWorld.js"
 import { CONSENT, type Json, make } from "./SessionWorld.js"
 
 const world = make({
@@ -107,6 +108,74 @@ onPostgres("a session whose customer consents", () => {
       expect((yield* own.connection).consent).toEqual({ state: "GIVEN", authorize_url: null, problem: null })
       yield* until(connection.id, ({ health }) => health.name === "HEALTHY")
       expect(yield* read(connection.id)).toMatchObject({ oauth2_problem: null })
+    })
+  )
+
+  it.scopedLive("ends the link of the consent when it is revoked, also for a browser that is on the way", () =>
+    Effect.gen(function* () {
+      const { consent, open, read, session, visit } = yield* world
+      const own = yield* session({ vendors: ["SOLE"] })
+      const { consent: awaited, id } = (yield* own.connect({ vendor: "SOLE", credentials: {} })).json as Json
+      const browser = new Browser()
+      const back = yield* visit(browser, { oauth2_authorize_url: awaited.authorize_url } as ConsentWorld.Connection)
+      expect(yield* own.revoke).toMatchObject({ status: 204 })
+      expect((yield* open(browser, awaited.authorize_url)).text).toContain("This link has expired")
+      expect((yield* open(browser, back)).text).toContain("Whoever gave you this link has ended it.")
+      const pending = yield* read(id)
+      expect(pending).toMatchObject({ state: "PENDING", oauth2_problem: null })
+      // The product can go on with the connection.
+      expect((yield* consent(pending.oauth2_authorize_url ?? "")).text).toContain("<h1>Connected</h1>")
+
+      // What is given stays: another link of the product's does not end with the session.
+      const again = yield* session({ connection_id: id })
+      const renewing = (yield* again.connect({ vendor: "SOLE", credentials: {} })).json as Json
+      yield* consent(renewing.consent.authorize_url)
+      const given = (yield* read(id)).oauth2_authorize_url
+      expect(yield* again.revoke).toMatchObject({ status: 204 })
+      expect((yield* read(id)).oauth2_authorize_url).toBe(given)
+    })
+  )
+
+  it.scopedLive("goes on with a connection of the same identifier that waits for its first consent", () =>
+    Effect.gen(function* () {
+      const { ask, connections, consent, link, query, session, vendor } = yield* world
+      const all = Effect.map(ask("GET", connections), ({ json }) => (json as Json).items as ReadonlyArray<Json>)
+      const idOf = (reply: { readonly json: unknown; readonly status: number; readonly text: string }): string => {
+        expect(reply.status, reply.text).toBe(201)
+        return (reply.json as Json).id
+      }
+      const former = yield* session({ identifier: "emea" })
+      const abandoned = idOf(yield* former.connect(byConsent))
+      const next = yield* session({ identifier: "emea", vendors: ["CONSENTING"] })
+      expect((yield* next.view).connectors).toHaveLength(1)
+      const wrong = yield* next.connect({ ...byConsent, credentials: {} })
+      expect([wrong.status, (wrong.json as Json).detail[0].loc]).toEqual([422, ["body", "credentials", "region"]])
+      const stored = yield* next.connect({ ...byConsent, credentials: { region: "us" } })
+      expect(idOf(stored)).toBe(abandoned)
+      yield* consent((stored.json as Json).consent.authorize_url)
+      expect(yield* former.connection).toMatchObject({ consent: { state: "GIVEN" } })
+      expect(yield* all).toMatchObject([{ id: abandoned, state: "ACTIVE", credentials: { region: "us" } }])
+
+      // What is connected is in the way.
+      const refused = yield* link({ identifier: "emea", vendors: ["CONSENTING"] })
+      expect(refused.headers.get("x-error-code")).toBe("IDENTIFIER_TAKEN")
+
+      // What waits to sign in another way gives way.
+      const waiting = idOf(yield* (yield* session({ identifier: "apac" })).connect(byConsent))
+      const key = vendor.seen.at(-1)?.replace("Bearer ", "") ?? ""
+      const withKey = { vendor: "CONSENTING", auth_type: "API_KEY", credentials: { key } }
+      const last = yield* session({ identifier: "apac" })
+      const become = (state: string) =>
+        Effect.runPromise(query(`update connection set state = '${state}' where id = '${waiting}'`))
+      // Unless it is connected while the key is checked.
+      vendor.beforeAnswer = () => become("ACTIVE")
+      expect((yield* last.connect(withKey)).headers.get("x-error-code")).toBe("CHANGED_MEANWHILE")
+      vendor.beforeAnswer = async () => undefined
+      yield* Effect.promise(() => become("PENDING"))
+      const byKey = yield* last.connect(withKey)
+      expect(byKey.json).toMatchObject({ state: "ACTIVE", consent: null })
+      expect((yield* all).map(({ id }) => id)).toEqual([abandoned, idOf(byKey)])
+      expect(idOf(byKey)).not.toBe(waiting)
     })
   )
 

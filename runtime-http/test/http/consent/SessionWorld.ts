@@ -30,6 +30,7 @@ export const make = (options: ConsentWorld.Options) =>
         const bodyOf = (reply: { readonly json: unknown }): Json => reply.json
         return {
           id,
+          revoke: ask("DELETE", `${links}/${id}`),
           view: Effect.map(sent("GET", path), bodyOf),
           test: (body: object) => sent("POST", `${path}/test`, body),
           connect: (body: object) => sent("POST", `${path}/connection`, body),

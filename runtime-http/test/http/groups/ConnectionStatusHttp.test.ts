@@ -297,7 +297,7 @@ describe("the status of a connection", () => {
       {
         reason: "PERMISSION_MISSING",
         resolution_owner: "CUSTOMER",
-        customer_message: "Fake accepts these credentials, but does not let them read users. Grant them users.read.",
+        customer_message: "Fake lets this connection sign in, but not read users. Grant it users.read.",
         permissions: ["users.read"],
         affected: [{ data_export_type: "itsm_users", endpoint: "/users" }]
       }

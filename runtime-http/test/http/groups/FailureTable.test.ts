@@ -207,7 +207,7 @@ const everywhere: ReadonlyArray<Row> = [
     () => FakeVendor.status(403),
     ...unauthorized,
     "PERMISSION_MISSING",
-    "Fake accepts these credentials, but does not let them read users. Grant them users.read."
+    "Fake lets this connection sign in, but not read users. Grant it users.read."
   ],
   [
     "403 that the connector's table attributes to the plan",
@@ -329,7 +329,7 @@ describe("Unread fields have the same owner, reason and sentence in job, status 
       FakeVendor.status(403),
       "CUSTOMER",
       "PERMISSION_MISSING",
-      "Fake accepts these credentials, but does not let them read email of users. Grant them mail.read."
+      "Fake lets this connection sign in, but not read email of users. Grant it mail.read."
     ],
     [
       "an optional list that is not in the plan",

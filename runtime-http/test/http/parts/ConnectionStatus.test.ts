@@ -174,7 +174,7 @@ describe("what the status says about data that is not read", () => {
         ]
       }
     ])
-    expect(status.problems[0]?.customer_message).toContain("read is_admin of users. Grant them roles.read")
+    expect(status.problems[0]?.customer_message).toContain("read is_admin of users. Grant it roles.read")
   })
 
   it("has a problem for fields that records keep, and says until when they keep them", () => {
@@ -277,7 +277,7 @@ describe("what the status says about permissions", () => {
     const [alone] = problemsOf({ scans, problems: [refused] })
     expect(alone).toMatchObject({
       permissions: ["users.read"],
-      customer_message: "Fake accepts these credentials, but does not let them read users. Grant them users.read."
+      customer_message: "Fake lets this connection sign in, but not read users. Grant it users.read."
     })
     const down = {
       ...refused,

@@ -46,9 +46,9 @@ const waiting = Effect.gen(function* () {
   )
   const consents = yield* Consents.Consents
   const sql = yield* SqlClient.SqlClient
-  /** Stores a consent of a customer who had consented so often before, with a change of the connection. */
-  const grant = <A, E, R>(granted: number, name: string, change: Effect.Effect<A, E, R>) =>
-    consents.grant({ id, connectionId: connection.id, granted, nextFields: null }, tokens(name), change)
+  /** Stores a consent that was given with this link, with a change of the connection. */
+  const grant = <A, E, R>(link: number, name: string, change: Effect.Effect<A, E, R>) =>
+    consents.grant({ id, connectionId: connection.id, link, nextFields: null }, tokens(name), change)
   const stored = Effect.map(sql`select * from consent where id = ${id}`, ([row]) => row)
   const remove = connections.remove(scope, organization.id, connection.id)
   return { connectionId: connection.id, consents, grant, id, remove, sql, stored }
@@ -64,22 +64,31 @@ layer(stores)("Consents", (it) => {
       yield* grant(0, "one", Effect.void)
       const found = yield* consents.find(id)
       expect(found?.tokens).toEqual({ ...tokens("one"), expiresInSecs: expect.closeTo(600, -1) })
-      expect(yield* consents.ofConnection(connectionId)).toMatchObject({ id, granted: 1, generation: 1 })
+      const lease = (yield* consents.lease(id, 1)) ?? ""
       yield* remove
       // A renewal that was under way when the connection was deleted.
-      expect(yield* consents.renew({ id, connectionId, generation: 1 }, tokens("late"))).toBe(false)
+      expect(yield* consents.renew({ id, connectionId, generation: 1 }, tokens("late"), lease)).toBe(false)
       expect(yield* stored).toMatchObject({ tokens: null })
       expect(yield* consents.find(id)).toBeNull()
-      expect(yield* consents.ofConnection(connectionId)).toBeNull()
-      for (const wrong of ["", "none", randomUUID()]) {
-        expect([yield* consents.find(wrong), yield* consents.ofConnection(wrong)]).toEqual([null, null])
-      }
+      for (const wrong of ["", "none", randomUUID()]) expect(yield* consents.find(wrong)).toBeNull()
+    })
+  )
+
+  it.effect("gives nobody the tokens of another consent, also if somebody changes names in the database", () =>
+    Effect.gen(function* () {
+      const { consents, grant, id, sql } = yield* waiting
+      const other = yield* waiting
+      yield* grant(0, "one", Effect.void)
+      yield* other.grant(0, "other", Effect.void)
+      yield* sql`update consent set id = ${randomUUID()} where id = ${id}`
+      yield* sql`update consent set id = ${id} where id = ${other.id}`
+      expect(yield* Effect.flip(consents.find(id))).toMatchObject({ _tag: "VaultError", reason: "NotAuthentic" })
     })
   )
 
   it.effect("lets one process renew at a time, for the present tokens only, until its lease ends", () =>
     Effect.gen(function* () {
-      const { consents, grant, id, sql } = yield* waiting
+      const { connectionId, consents, grant, id, sql } = yield* waiting
       yield* grant(0, "one", Effect.void)
       expect(yield* consents.lease(id, 0)).toBeNull()
       const first = yield* consents.lease(id, 1)
@@ -87,7 +96,7 @@ layer(stores)("Consents", (it) => {
       expect(yield* consents.lease(id, 1)).toBeNull()
       yield* consents.release(id, randomUUID())
       expect(yield* consents.lease(id, 1)).toBeNull()
-      yield* sql`update consent set leased_at = leased_at - interval '14 seconds' where id = ${id}`
+      yield* sql`update consent set leased_at = leased_at - interval '44 seconds' where id = ${id}`
       expect(yield* consents.lease(id, 1)).toBeNull()
       yield* sql`update consent set leased_at = leased_at - interval '2 seconds' where id = ${id}`
       const second = yield* consents.lease(id, 1)
@@ -95,8 +104,16 @@ layer(stores)("Consents", (it) => {
       // The first holder has been away too long.
       yield* consents.release(id, first ?? "")
       expect(yield* consents.lease(id, 1)).toBeNull()
+      // Nor does what it got late replace what the second one is getting for the same refresh token.
+      const renewing = { id, connectionId, generation: 1 }
+      expect(yield* consents.renew(renewing, tokens("late"), first ?? "")).toBe(false)
+      expect(yield* consents.lease(id, 1)).toBeNull()
       yield* consents.release(id, second ?? "")
-      expect(yield* consents.lease(id, 1)).not.toBeNull()
+      const third = yield* consents.lease(id, 1)
+      expect(third).not.toBeNull()
+      // A lease that has ended and that nobody else has taken still stores what it got.
+      yield* sql`update consent set leased_at = leased_at - interval '46 seconds' where id = ${id}`
+      expect(yield* consents.renew(renewing, tokens("two"), third ?? "")).toBe(true)
     })
   )
 
@@ -104,10 +121,10 @@ layer(stores)("Consents", (it) => {
     Effect.gen(function* () {
       const { connectionId, consents, grant, id, stored } = yield* waiting
       yield* grant(0, "one", Effect.void)
-      yield* consents.lease(id, 1)
-      expect(yield* consents.renew({ id, connectionId, generation: 1 }, tokens("two"))).toBe(true)
+      const lease = (yield* consents.lease(id, 1)) ?? ""
+      expect(yield* consents.renew({ id, connectionId, generation: 1 }, tokens("two"), lease)).toBe(true)
       expect(yield* stored).toMatchObject({ generation: 2, leased_at: null })
-      expect(yield* consents.renew({ id, connectionId, generation: 1 }, tokens("late"))).toBe(false)
+      expect(yield* consents.renew({ id, connectionId, generation: 1 }, tokens("late"), lease)).toBe(false)
       yield* consents.lose(id, 1, "late")
       const found = yield* consents.find(id)
       expect(found).toMatchObject({ generation: 2, granted: 1, lostReason: null })
@@ -123,13 +140,13 @@ layer(stores)("Consents", (it) => {
       const { connectionId, consents, grant, id, sql, stored } = yield* waiting
       yield* grant(0, "one", Effect.void)
       yield* consents.lease(id, 1)
-      yield* consents.refuse(id, "It was refused.")
-      expect(yield* stored).toMatchObject({ problem: "It was refused." })
+      yield* sql`update consent set problem = 'It was refused.' where id = ${id}`
       yield* consents.lose(id, 1, "withdrawn")
       yield* consents.lease(id, 1)
       yield* grant(1, "two", Effect.void)
       expect(yield* stored).toMatchObject({
         granted: 2,
+        link: 2,
         generation: 2,
         leased_at: null,
         lost_reason: null,
@@ -142,48 +159,6 @@ layer(stores)("Consents", (it) => {
       expect(Exit.isFailure(yield* Effect.exit(failing))).toBe(true)
       expect(yield* stored).toMatchObject({ granted: 2, generation: 2 })
       expect(yield* sql`select identifier from connection where id = ${connectionId}`).toEqual([{ identifier: null }])
-    })
-  )
-
-  it.effect("ends a visit once, in the browser that left, within ten minutes, and before another consent", () =>
-    Effect.gen(function* () {
-      const { consents, grant, id, sql } = yield* waiting
-      const secret = () => Buffer.from(randomUUID())
-      const [own, others] = [secret(), secret()]
-      const leave = Effect.gen(function* () {
-        const state = secret()
-        yield* consents.depart(id, { state, browser: own })
-        return state
-      })
-      const first = yield* leave
-      expect(yield* consents.arrive({ state: first, browsers: [] })).toBeNull()
-      expect(yield* consents.arrive({ state: first, browsers: [others, own] })).toMatchObject({ id, granted: 0 })
-      expect(yield* consents.arrive({ state: first, browsers: [own] })).toBeNull()
-      expect(yield* consents.arrive({ state: yield* leave, browsers: [others] })).toBeNull()
-      const late = yield* leave
-      yield* sql`update consent_visit set created_at = created_at - interval '10 minutes' where consent_id = ${id}`
-      expect(yield* consents.arrive({ state: late, browsers: [own] })).toBeNull()
-      const superseded = yield* leave
-      yield* grant(0, "one", Effect.void)
-      expect(yield* consents.arrive({ state: superseded, browsers: [own] })).toBeNull()
-    })
-  )
-
-  it.effect("has at most 20 open visits of one consent: the oldest ends", () =>
-    Effect.gen(function* () {
-      const { consents, id } = yield* waiting
-      const other = yield* waiting
-      const browser = Buffer.from("browser")
-      const kept = Buffer.from(randomUUID())
-      yield* other.consents.depart(other.id, { state: kept, browser })
-      const states = Array.from({ length: 21 }, () => Buffer.from(randomUUID()))
-      for (const state of states) yield* consents.depart(id, { state, browser })
-      const [oldest, ...rest] = yield* Effect.forEach(states, (state) =>
-        consents.arrive({ state, browsers: [browser] })
-      )
-      expect(oldest).toBeNull()
-      expect(rest.filter((consent) => consent === null)).toEqual([])
-      expect(yield* consents.arrive({ state: kept, browsers: [browser] })).not.toBeNull()
     })
   )
 })

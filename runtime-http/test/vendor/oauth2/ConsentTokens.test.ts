@@ -90,7 +90,7 @@ const world = Effect.gen(function* () {
     const protocol = yield* OAuth2Protocol.OAuth2Protocol
     const { tokens } = yield* protocol.exchange({ oauth2, client }, visit)
     yield* (yield* Consents.Consents).grant(
-      { id, connectionId: connection.id, granted: 0, nextFields: null },
+      { id, connectionId: connection.id, link: 0, nextFields: null },
       tokens,
       Effect.void
     )
@@ -153,13 +153,13 @@ onPostgres("tokens of a consent", () => {
       const store = Context.get(one, Consents.Consents)
       const frozen = yield* store.find(id)
       // It has the lease, and is frozen before its request.
-      expect(yield* store.lease(id, frozen?.generation ?? 0)).not.toBeNull()
-      yield* sql`update consent set leased_at = leased_at - interval '16 seconds'`
+      const lease = yield* store.lease(id, frozen?.generation ?? 0)
+      expect(lease).not.toBeNull()
+      yield* sql`update consent set leased_at = leased_at - interval '46 seconds'`
       const header = yield* tokensIn(other).header
       const late = { access: Redacted.make("late"), refresh: Redacted.make("late"), expiresInSecs: 600 }
-      expect(
-        yield* store.renew({ id, connectionId: frozen?.connectionId ?? "", generation: frozen?.generation ?? 0 }, late)
-      ).toBe(false)
+      const { connectionId = "", generation = 0 } = frozen ?? {}
+      expect(yield* store.renew({ id, connectionId, generation }, late, lease ?? "")).toBe(false)
       expect(textOf(yield* tokensIn(one).header)).toBe(textOf(header))
       expect(issuer.renewals).toEqual({ done: 1, refused: 0 })
     })
@@ -243,7 +243,7 @@ onPostgres("tokens of a consent", () => {
       const [row] = yield* sql<{ readonly connection_id: string }>`select connection_id from consent`
       const access = Redacted.make("another")
       yield* Context.get(one, Consents.Consents).grant(
-        { id, connectionId: row?.connection_id ?? "", granted: 1, nextFields: null },
+        { id, connectionId: row?.connection_id ?? "", link: 1, nextFields: null },
         { access, refresh: null, expiresInSecs: 600 },
         Effect.void
       )

@@ -2,7 +2,8 @@ import { describe, expect, it } from "@effect/vitest"
 import { OAuth2Protocol } from "@tributary/core/oauth2"
 import { Duration, Effect, Fiber, Redacted, TestClock } from "effect"
 import { SqlError } from "../../../src/Sql.js"
-import { type Consent, Consents } from "../../../src/store/consent/Consents.js"
+import type { Consent } from "../../../src/store/consent/ConsentRow.js"
+import { Consents } from "../../../src/store/consent/Consents.js"
 import { VaultError } from "../../../src/store/secrets/Vault.js"
 import * as ConsentTokens from "../../../src/vendor/oauth2/ConsentTokens.js"
 import { OAuth2Clients } from "../../../src/vendor/oauth2/OAuth2Clients.js"
@@ -30,6 +31,7 @@ const consent: Consent = {
   organizationId: "organization",
   authType: null,
   granted: 1,
+  link: 1,
   generation: 1,
   tokens: tokens("first"),
   lostReason: null,
@@ -88,11 +90,7 @@ const fake = (stored: OAuth2Protocol.Tokens | null) => {
         state.leased = false
         state.consent = { ...state.consent, lostReason }
       }),
-    ofConnection: unused,
-    grant: unused,
-    refuse: unused,
-    depart: unused,
-    arrive: unused
+    grant: unused
   })
   const protocol = OAuth2Protocol.OAuth2Protocol.of({
     exchange: unused,
@@ -176,7 +174,7 @@ describe("the tokens of a consent", () => {
       state.leased = true
       const { of } = yield* made
       const fiber = yield* Effect.fork(Effect.flip(of(source).header))
-      yield* TestClock.adjust("20 seconds")
+      yield* TestClock.adjust("46 seconds")
       expect((yield* Fiber.poll(fiber))._tag).toBe("None")
       yield* TestClock.adjust("6 seconds")
       expect(yield* Fiber.join(fiber)).toMatchObject({
@@ -211,6 +209,24 @@ describe("the tokens of a consent", () => {
       const { of } = yield* made
       expect(textOf(yield* elapsed(of(source).header))).toBe("Bearer renewed 1")
       expect(state).toMatchObject({ renewals: 1, failures: 0 })
+    })
+  )
+
+  it.effect("are given up before another process may use the former refresh token", () =>
+    Effect.gen(function* () {
+      const { made, state } = fake(expired)
+      state.failures = Number.POSITIVE_INFINITY
+      state.leaseTakes = "3 seconds"
+      state.renewalTakes = "10 seconds"
+      const { of } = yield* made
+      const fiber = yield* Effect.fork(Effect.flip(of(source).header))
+      yield* TestClock.adjust("42 seconds")
+      expect((yield* Fiber.poll(fiber))._tag).toBe("None")
+      yield* TestClock.adjust("2 seconds")
+      expect(yield* Fiber.join(fiber)).toMatchObject({ _tag: "ServerError", isOfServer: true })
+      state.failures = 0
+      yield* TestClock.adjust("10 seconds")
+      expect(state).toMatchObject({ renewals: 1, consent: { generation: 1 } })
     })
   )
 

@@ -31,6 +31,13 @@ export const table = {
    */
   openChecks: { perSecond: 0.1, burst: 20, answer: "TooManyRequests" },
   /**
+   * Steps of one consent that need the store: the page of a link and its button, or the page that a visit ends on. Whoever has the link needs no
+   * key, and one visit has four steps.
+   */
+  consentSteps: { perSecond: 0.2, burst: 30, answer: "TooManyRequests" },
+  /** The same of all consents together. */
+  allConsentSteps: { perSecond: 50, burst: 200, answer: "TooManyRequests" },
+  /**
    * Answers to keys that are known to be over their limit, in the process: each is held, and a burst is sent a few at a time, so that a
    * client that waits for its answers is slowed down. Beyond the bound they are sent at once, because a held one needs memory.
    */
@@ -156,6 +163,8 @@ export class FloodGuards extends Context.Tag("@tributary/runtime-http/FloodGuard
       self: Effect.Effect<A, E, R>,
       isOpen: (exit: Exit.Exit<A, E>) => boolean
     ) => Effect.Effect<A, E | Errors.ApiError, R>
+    /** Counts a step of a consent, by its link or its visit; a 429 beyond the limit of that one, or of all. */
+    readonly countConsentStep: (subject: string) => Effect.Effect<void, Errors.ApiError>
     /** Logs a refused request, or counts it for a later line. */
     readonly logRefusal: (refusal: Refusal) => void
   }
@@ -237,6 +246,8 @@ export const make = (
   const requests = new TokenBuckets(rate)
   const unknownKeys = new TokenBuckets(table.unknownKeys)
   const openChecks = new TokenBuckets(table.openChecks)
+  const consentSteps = new TokenBuckets(table.consentSteps)
+  const allConsentSteps = new TokenBuckets(table.allConsentSteps)
   const unsent = UnsentAnswers.make(table.unsentAnswers)
   const bodies = UnfinishedBodies.make(table.unfinishedBodies)
   const unread = Errors.make(table.unsentAnswers.answer, { retryAfterSecs: table.unsentAnswers.retryAfterSecs })
@@ -324,6 +335,13 @@ export const make = (
             if (!isOpen(exit)) openChecks.giveBack(sessionId)
           })
         )
+      }),
+    countConsentStep: (subject) =>
+      Effect.gen(function* () {
+        const now = yield* MonotonicTime.millis
+        // Those beyond the limit of their own link leave the others their share.
+        const wait = consentSteps.take(subject, now) || allConsentSteps.take("", now)
+        if (wait > 0) return yield* Errors.make(table.consentSteps.answer, { retryAfterSecs: retryAfterSecs(wait) })
       }),
     logRefusal
   })

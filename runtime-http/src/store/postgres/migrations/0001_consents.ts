@@ -4,6 +4,7 @@ create table consent (
   id            uuid primary key, -- the name under which the credentials of the connection refer to the tokens
   connection_id uuid not null unique references connection on delete cascade,
   granted       bigint not null default 0, -- how often the customer has consented
+  link          bigint not null default 0, -- which link counts: the next one after each consent, and after the end of a session that gave one
   generation    bigint not null default 0, -- how often there were new tokens
   tokens        bytea, -- sealed, the JSON of both tokens; null until the customer has consented
   issued_at     timestamptz, -- when the access token was stored
@@ -16,13 +17,17 @@ create table consent (
   next_fields   text -- JSON of the credential fields, none of them secret, that count from the next consent on; null for those of the connection
 );
 
--- A browser that is on the vendor's page. Its row is deleted when it comes back, so that nothing can come back twice.
+-- A browser that is on the vendor's page, or was there a few minutes ago.
 create table consent_visit (
-  state      bytea primary key, -- SHA-256 of what the vendor sends back
-  browser    bytea not null, -- SHA-256 of the cookie that the browser has
-  consent_id uuid not null references consent on delete cascade,
-  granted    bigint not null, -- of the consent, when the browser left
-  created_at timestamptz not null default clock_timestamp()
+  state        bytea primary key, -- SHA-256 of what the vendor sends back
+  browser      bytea not null, -- SHA-256 of the cookie that the browser has
+  consent_id   uuid not null references consent on delete cascade,
+  granted      bigint not null, -- of the consent, when the browser left
+  link         bigint not null, -- of the consent, when the browser left
+  has_returned boolean not null default false, -- whether the browser has come back, so that nothing can come back twice
+  is_connected boolean, -- how the visit ended; null until it has
+  told         text, -- what the customer was told then
+  created_at   timestamptz not null default clock_timestamp()
 );
 
 create index consent_visit_consent on consent_visit (consent_id);

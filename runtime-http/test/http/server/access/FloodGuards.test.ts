@@ -45,6 +45,27 @@ describe("the requests of a key", () => {
   })
 })
 
+describe("the steps of consents", () => {
+  it.effect("are bounded for each link, and for all together", () =>
+    Effect.gen(function* () {
+      const { countConsentStep } = FloodGuards.make(table.requests)
+      const waitOf = (link: string) =>
+        Effect.match(countConsentStep(link), { onSuccess: () => 0, onFailure: (error) => error.retryAfterSecs })
+      const burst = (link: string, count: number) => Effect.replicateEffect(waitOf(link), count)
+      expect(new Set(yield* burst("a", table.consentSteps.burst))).toEqual(new Set([0]))
+      // A link that is over its limit takes nothing from the others.
+      expect(new Set(yield* burst("a", table.allConsentSteps.burst))).toEqual(new Set([5]))
+      const left = table.allConsentSteps.burst - table.consentSteps.burst
+      const others = yield* Effect.forEach(Array.from({ length: left }), (_, at) => waitOf(`link ${at}`))
+      expect(new Set(others)).toEqual(new Set([0]))
+      expect(yield* waitOf("another")).toBe(1)
+      yield* TestClock.adjust("1 second")
+      expect(yield* waitOf("another")).toBe(0)
+      expect(yield* waitOf("a")).toBe(4)
+    })
+  )
+})
+
 describe("unknown keys", () => {
   const setUp = () => {
     const made = FloodGuards.make(table.requests)

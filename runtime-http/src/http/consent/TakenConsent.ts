@@ -1,0 +1,130 @@
+import { Authentication, Connector, Consent as ConsentField } from "@tributary/core"
+import { OAuth2Protocol } from "@tributary/core/oauth2"
+import { Data, Effect, Redacted } from "effect"
+import type * as Errors from "../../api/parts/Errors.js"
+import { Connections } from "../../store/accounts/Connections.js"
+import { scopeOf, type Untokened } from "../../store/consent/ConsentRow.js"
+import { Consents } from "../../store/consent/Consents.js"
+import * as TenantFingerprint from "../../TenantFingerprint.js"
+import { CredentialTest } from "../../vendor/CredentialTest.js"
+import * as StoredCredentials from "../../vendor/StoredCredentials.js"
+import { VendorAccount } from "../../vendor/VendorAccount.js"
+import * as CredentialFailure from "../parts/CredentialFailure.js"
+import * as ProvenFacts from "./grants/ProvenFacts.js"
+import type { OfferedConsent } from "./OfferedConsent.js"
+
+/** What a browser has come back with. */
+export interface Returned extends Pick<OAuth2Protocol.Visit, "code" | "verifier"> {
+  /** What it brought before the sign-in. */
+  readonly brought: Readonly<Record<string, string>>
+}
+
+/** No connection came of a consent. */
+export class Unconnected extends Data.TaggedError("Unconnected")<{
+  /** Why, and what to do, for the customer. */
+  readonly text: string
+  /** The same for the product, without the names that only the customer may read; `text` by default. */
+  readonly withoutNames?: string
+}> {}
+
+/** What the API would say of credentials that are not accepted. */
+const unconnected = ({ detail, message }: Errors.ApiError) =>
+  new Unconnected({ text: detail.length === 0 ? message : detail.map(({ msg }) => msg).join(" ") })
+
+/** The same with the permissions that the customer has left out, which may be why. */
+const withLacking = ({ text, withoutNames = text }: Unconnected, lacking: ReadonlyArray<string>) => {
+  const more = lacking.length === 0 ? "" : ` The consent leaves out what was asked for: ${lacking.join(", ")}.`
+  return new Unconnected({ text: `${text}${more}`, withoutNames: `${withoutNames}${more}` })
+}
+
+/** Takes consents: the code becomes tokens, which are tested as entered credentials are, and stored if they are good. */
+export const make = Effect.gen(function* () {
+  const connections = yield* Connections
+  const consents = yield* Consents
+  const credentialTest = yield* CredentialTest
+  const protocol = yield* OAuth2Protocol.OAuth2Protocol
+  const proven = ProvenFacts.of(protocol)
+
+  const exchange = (
+    { accountId, vendor }: Untokened,
+    { client, connector: { name }, field, redirectUri }: OfferedConsent,
+    { code, verifier }: Returned
+  ) =>
+    protocol.exchange({ oauth2: field.options, client }, { code, redirectUri, verifier }).pipe(
+      Effect.provideService(VendorAccount, accountId),
+      Effect.catchTags({
+        GrantRefused: () => new Unconnected({ text: `${name} did not accept its own code. Try again.` }),
+        TokensUnavailable: ({ detail, isOfServer }) =>
+          Effect.zipRight(
+            Effect.logWarning(`The token endpoint of ${vendor} ${detail}.`),
+            new Unconnected({
+              text: isOfServer
+                ? `This service cannot get tokens from ${name}: its token endpoint ${detail}. The operator of the service has to act.`
+                : `${name} gave no tokens: its token endpoint ${detail}. Try again later.`
+            })
+          )
+      })
+    )
+
+  /** Tests what a visit gave as entered credentials are, and stores it if it is good. */
+  const connect = (
+    consent: Untokened,
+    { connector, field }: OfferedConsent,
+    { brought, claims, tokens }: Pick<OAuth2Protocol.Grant, "claims" | "tokens"> & Pick<Returned, "brought">
+  ) =>
+    Effect.gen(function* () {
+      const scope = scopeOf(consent)
+      const { accountId } = consent
+      const { name } = connector
+      const current = yield* connections.get(scope, consent.organizationId, consent.connectionId)
+      // No field but the consent is secret, so a lost master key keeps nobody from connecting again.
+      const entered = {
+        ...StoredCredentials.stillShown(connector, current.credentials),
+        ...(JSON.parse(consent.nextFields ?? "{}") as Record<string, unknown>)
+      }
+      const facts = yield* Effect.mapError(
+        proven(field.options, { brought, claims, tokens, accountId, fields: entered, name }),
+        ({ text, withoutNames = text }) => new Unconnected({ text, withoutNames })
+      )
+      const header = Redacted.make(`Bearer ${Redacted.value(tokens.access)}`)
+      const held = () => ({ header: Effect.succeed(header), forget: () => Effect.void })
+      const checked = yield* credentialTest
+        .check(Connector.reading(connector, current.data_export_types), {
+          ...entered,
+          ...facts,
+          [field.name]: ConsentField.heldAs(consent.id)
+        })
+        .pipe(
+          Effect.provideService(Authentication.HeldTokens, held),
+          Effect.provideService(VendorAccount, accountId),
+          Effect.catchAll(CredentialFailure.toApiError("customer", connector)),
+          Effect.mapError(unconnected)
+        )
+      const shownCredentials = StoredCredentials.shownOf(connector, checked.credentials)
+      const update = yield* connections.prepareUpdate(scope, consent.organizationId, consent.connectionId, {
+        ...checked,
+        shownCredentials
+      })
+      // The tokens of somebody who only proved a fact are not kept.
+      const kept = field.options.ownClient === undefined ? tokens : null
+      yield* consents.grant(consent, kept, update).pipe(
+        Effect.catchTag("TenantChanged", ({ from, to }) => {
+          const stored = TenantFingerprint.nameOf(from)
+          const given = TenantFingerprint.nameOf(to)
+          return new Unconnected({
+            text: `You have consented for another tenant of ${name}: the stored data is of ${stored}, and the consent is for ${given}. ${CredentialFailure.SAME_TENANT}`,
+            withoutNames: `The consent was for another tenant of ${name} than ${stored}, of which the stored data is. ${CredentialFailure.SAME_TENANT}`
+          })
+        })
+      )
+    })
+
+  /** Takes the consent of a browser that has come back; fails with what is wrong with it. */
+  return (consent: Untokened, offered: OfferedConsent, returned: Returned) =>
+    Effect.gen(function* () {
+      const { claims, lacking, tokens } = yield* exchange(consent, offered, returned)
+      yield* connect(consent, offered, { brought: returned.brought, claims, tokens }).pipe(
+        Effect.catchTag("Unconnected", (error) => withLacking(error, lacking))
+      )
+    })
+})

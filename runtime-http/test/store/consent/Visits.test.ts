@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto"
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer, Redacted } from "effect"
+import { SqlClient } from "../../../src/Sql.js"
+import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
+import * as Connections from "../../../src/store/accounts/Connections.js"
+import * as Organizations from "../../../src/store/accounts/Organizations.js"
+import * as Visits from "../../../src/store/consent/Visits.js"
+import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
+import * as MasterKeys from "../../../src/store/secrets/MasterKeys.js"
+import { Vault } from "../../../src/store/secrets/Vault.js"
+import { TestDatabase } from "../../TestDatabase.js"
+
+const vault = Layer.effect(Vault, Effect.map(MasterKeys.parse(MasterKeys.generate()), Vault.make)).pipe(Layer.orDie)
+
+const stores = Layer.mergeAll(Visits.layer, Connections.layer, ApiKeys.layer, Organizations.layer).pipe(
+  Layer.provideMerge(SyncSchedule.layer),
+  Layer.provideMerge(vault),
+  Layer.provideMerge(TestDatabase.layer)
+)
+
+const secret = () => Buffer.from(randomUUID())
+
+const failed = (text: string): Visits.Outcome => ({ isConnected: false, text })
+
+/** A connection that waits for a consent, and the browser of its customer. */
+const waiting = Effect.gen(function* () {
+  const keys = yield* ApiKeys.Keys
+  const { key } = yield* keys.create(yield* keys.createAccount(randomUUID()), "key")
+  const scope = yield* keys.authenticate(key)
+  const organization = yield* (yield* Organizations.Organizations).create(scope, { name: "Org", identifier: null })
+  const id = randomUUID()
+  const connections = yield* Connections.Connections
+  const connection = yield* Effect.flatten(
+    connections.create(scope, organization.id, {
+      vendor: "CONSENTING",
+      credentials: Redacted.make("{}"),
+      consent: { id, returnUrl: null },
+      identifier: null,
+      refreshIntervalSecs: 600,
+      timeoutSecs: 60
+    })
+  )
+  const visits = yield* Visits.Visits
+  const sql = yield* SqlClient.SqlClient
+  const browser = secret()
+  const consent = Effect.flatMap(visits.consentOf(connection.id), Effect.fromNullable)
+  /** Lets the browser leave, and returns the visit. */
+  const leave = Effect.gen(function* () {
+    const state = secret()
+    yield* visits.depart(yield* consent, { state, browser })
+    return { state }
+  })
+  const come = ({ state }: { readonly state: Buffer }, browsers: ReadonlyArray<Buffer> = [browser]) =>
+    visits.arrive({ state, browsers })
+  const problem = Effect.map(sql`select problem from consent where id = ${id}`, ([row]) => row?.["problem"])
+  const remove = connections.remove(scope, organization.id, connection.id)
+  return { browser, come, connectionId: connection.id, consent, id, leave, problem, remove, sql, visits }
+})
+
+layer(stores)("Visits", (it) => {
+  it.effect("of a browser end once, within ten minutes, for the browser that left", () =>
+    Effect.gen(function* () {
+      const { browser, come, id, leave, sql } = yield* waiting
+      const first = yield* leave
+      expect(yield* come(first, [])).toBeNull()
+      // Another browser does not use it up.
+      expect(yield* come(first, [secret()])).toBeNull()
+      expect(yield* come(first, [secret(), browser])).toMatchObject({ isFirst: true, consent: { id, granted: 0 } })
+      expect(yield* come(first)).toMatchObject({ isFirst: false })
+      expect(yield* come(first, [secret()])).toBeNull()
+      const late = yield* leave
+      yield* sql`update consent_visit set created_at = created_at - interval '10 minutes' where consent_id = ${id}`
+      expect(yield* come(late)).toBeNull()
+      expect(yield* come(first)).toMatchObject({ isFirst: false })
+    })
+  )
+
+  it.effect("of two requests with one answer of the vendor, one is the first", () =>
+    Effect.gen(function* () {
+      const { come, leave } = yield* waiting
+      const visit = yield* leave
+      const arrivals = yield* Effect.all([come(visit), come(visit), come(visit)], { concurrency: "unbounded" })
+      expect(arrivals.map((arrival) => arrival?.isFirst).toSorted()).toEqual([false, false, true])
+    })
+  )
+
+  it.effect("have an outcome, which stays and which every later request gets", () =>
+    Effect.gen(function* () {
+      const { come, leave, problem, visits } = yield* waiting
+      const visit = yield* leave
+      yield* come(visit)
+      expect(yield* visits.outcomeOf(visit)).toBeNull()
+      yield* visits.end(visit, failed("Several sites: acme, globex."), "Several sites.")
+      expect(yield* visits.outcomeOf(visit)).toEqual(failed("Several sites: acme, globex."))
+      expect(yield* problem).toBe("Several sites.")
+    })
+  )
+
+  it.effect("note no problem once a later one has ended, or their link does not count any more", () =>
+    Effect.gen(function* () {
+      const { id, leave, problem, sql, visits } = yield* waiting
+      const [first, second, third] = [yield* leave, yield* leave, yield* leave]
+      yield* visits.end(second, failed("second"), "second")
+      yield* visits.end(first, failed("first"), "first")
+      expect(yield* problem).toBe("second")
+      expect(yield* visits.outcomeOf(first)).toEqual(failed("first"))
+      yield* sql`update consent set granted = granted + 1, link = link + 1, problem = null where id = ${id}`
+      yield* visits.end(third, failed("third"), "third")
+      expect(yield* problem).toBeNull()
+      const fourth = yield* leave
+      yield* visits.end(fourth, { isConnected: true, text: "fourth" }, "")
+      expect(yield* problem).toBeNull()
+      expect(yield* visits.outcomeOf(fourth)).toEqual({ isConnected: true, text: "fourth" })
+    })
+  )
+
+  it.effect("go on to another page with another state, for as long again", () =>
+    Effect.gen(function* () {
+      const { come, id, leave, sql, visits } = yield* waiting
+      const visit = yield* leave
+      yield* sql`update consent_visit set created_at = created_at - interval '9 minutes' where consent_id = ${id}`
+      yield* come(visit)
+      const state = secret()
+      yield* visits.goOn(visit, state)
+      expect(yield* come(visit)).toBeNull()
+      yield* sql`update consent_visit set created_at = created_at - interval '9 minutes' where consent_id = ${id}`
+      expect(yield* come({ state })).toMatchObject({ isFirst: true, visit: { link: 0, granted: 0 } })
+    })
+  )
+
+  it.effect("know the link that counted when the browser left, and end with the connection", () =>
+    Effect.gen(function* () {
+      const { come, connectionId, id, leave, remove, sql, visits } = yield* waiting
+      const visit = yield* leave
+      const other = yield* leave
+      yield* sql`update consent set granted = granted + 1, link = link + 2 where id = ${id}`
+      expect(yield* come(visit)).toMatchObject({
+        visit: { link: 0, granted: 0 },
+        consent: { link: 2, granted: 1 }
+      })
+      expect(yield* come(yield* leave)).toMatchObject({ visit: { link: 2, granted: 1 } })
+      yield* remove
+      expect(yield* come(other)).toBeNull()
+      for (const wrong of [connectionId, "", "none", randomUUID()]) {
+        expect([wrong, yield* visits.consentOf(wrong)]).toEqual([wrong, null])
+      }
+    })
+  )
+
+  it.effect("of connections of another region are unknown", () =>
+    Effect.gen(function* () {
+      const { browser, come, connectionId, leave } = yield* waiting
+      const elsewhere = yield* Visits.make("elsewhere")
+      const visit = yield* leave
+      expect(yield* elsewhere.consentOf(connectionId)).toBeNull()
+      expect(yield* elsewhere.arrive({ ...visit, browsers: [browser] })).toBeNull()
+      expect(yield* come(visit)).toMatchObject({ isFirst: true })
+    })
+  )
+
+  it.effect("of one consent are at most 20: the oldest ends", () =>
+    Effect.gen(function* () {
+      const { come, leave } = yield* waiting
+      const other = yield* waiting
+      const kept = yield* other.leave
+      const all = yield* Effect.replicateEffect(leave, 21)
+      const [oldest, ...rest] = yield* Effect.forEach(all, (visit) => come(visit))
+      expect(oldest).toBeNull()
+      expect(rest.filter((arrival) => arrival === null)).toEqual([])
+      expect(yield* other.come(kept)).not.toBeNull()
+    })
+  )
+})
