@@ -158,7 +158,6 @@ const runtime: Directions = {
   "http/connect": ["http/parts", "http/server/request", "http/server/response", "api/parts"],
   "http/consent": [
     "http/connect/ProductName.ts",
-    "http/consent/grants",
     "http/parts",
     "http/server/access",
     "http/server/request",
@@ -174,7 +173,6 @@ const runtime: Directions = {
     "vendor",
     "vendor/oauth2"
   ],
-  "http/consent/grants": ["vendor", "vendor/oauth2"],
   "http/groups": [
     "http/parts",
     "http/server",

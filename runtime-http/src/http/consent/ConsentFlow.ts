@@ -1,5 +1,5 @@
 import { Authentication, Connector, Consent as ConsentField, RecordNames } from "@tributary/core"
-import { AuthorizeAddress, OAuth2Protocol } from "@tributary/core/oauth2"
+import { AuthorizeAddress, GrantPage, OAuth2Protocol, ProvenFacts } from "@tributary/core/oauth2"
 import { Clock, Data, Effect, Either, Fiber, Redacted } from "effect"
 import type * as Errors from "../../api/parts/Errors.js"
 import { Connections } from "../../store/accounts/Connections.js"
@@ -17,9 +17,8 @@ import { VendorAccount } from "../../vendor/VendorAccount.js"
 import { ProductName } from "../connect/ProductName.js"
 import * as CredentialFailure from "../parts/CredentialFailure.js"
 import { PublicUrl } from "../parts/PublicUrl.js"
+import * as BroughtState from "./BroughtState.js"
 import type * as ConsentPage from "./ConsentPage.js"
-import * as GrantPage from "./grants/GrantPage.js"
-import * as ProvenFacts from "./grants/ProvenFacts.js"
 import * as VisitSecrets from "./VisitSecrets.js"
 
 /*
@@ -209,9 +208,9 @@ export const make = Effect.gen(function* () {
         ...(JSON.parse(consent.nextFields ?? "{}") as Record<string, unknown>)
       }
       const { accountId } = consent
-      const facts = yield* Effect.mapError(
-        proven(field.options, { ...visit, accountId, fields: entered, name: connector.name }),
-        ({ text }) => new Unconnected({ text })
+      const facts = yield* proven(field.options, { ...visit, fields: entered, name: connector.name }).pipe(
+        Effect.provideService(VendorAccount, accountId),
+        Effect.mapError(({ text }) => new Unconnected({ text }))
       )
       const header = Redacted.make(`Bearer ${Redacted.value(visit.tokens.access)}`)
       const held = () => ({ header: Effect.succeed(header), forget: () => Effect.void })
@@ -268,7 +267,7 @@ export const make = Effect.gen(function* () {
     secrets: ReadonlyArray<string>
   ) =>
     Effect.gen(function* () {
-      const state = GrantPage.stateWith(VisitSecrets.make(vault, "state"), brought)
+      const state = BroughtState.make(VisitSecrets.make(vault, "state"), brought)
       yield* consents.depart(id, { state: VisitSecrets.hashOf(state), browser })
       return { _tag: "Departure", location: signInOf(offered, state), secrets } satisfies Departure
     })
@@ -301,7 +300,7 @@ export const make = Effect.gen(function* () {
         return yield* failed(`The answer is not of ${connector.name}, but of another issuer. Open the link again.`)
       }
       const { grantPage } = field.options
-      const brought = GrantPage.broughtIn(state)
+      const brought = BroughtState.broughtBy(state)
       if (grantPage !== undefined && brought === null) {
         const next = GrantPage.broughtBy(grantPage, query, connector.name)
         return Either.isLeft(next) ? yield* failed(next.left) : yield* goOn(consent, offered, next.right, secrets)

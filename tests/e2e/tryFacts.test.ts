@@ -1,0 +1,196 @@
+import { generateKeyPairSync } from "node:crypto"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { Credentials } from "@tributary/core"
+import type { ConnectorTest } from "@tributary/core/testing"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { replies as gitHubReplies } from "../../connectors/github/test/fixtures/replies.js"
+import { gatewayReplies as jiraReplies } from "../../connectors/jira/test/fixtures/replies.js"
+import { replies as entraReplies, TENANT } from "../../connectors/ms-entra/test/fixtures/replies.js"
+import * as Child from "../../runtime-http/test/Child.js"
+import * as CommandLine from "../support/CommandLine.js"
+import * as ConsentServer from "../support/vendor/ConsentServer.js"
+import { until } from "../support/Wait.js"
+
+const SECRET = "canary-client-secret-9b23"
+const client = { clientId: "tried-by-ada", clientSecret: SECRET }
+const [ADMINISTRATOR = ""] = Credentials.GRANTING_ROLES
+
+const source = (connector: string) =>
+  fileURLToPath(new URL(`../../connectors/${connector}/src/index.ts`, import.meta.url))
+
+let command: CommandLine.CommandLine
+let folder: string
+
+beforeAll(async () => {
+  command = await CommandLine.build()
+  folder = await mkdtemp(join(tmpdir(), "tributary-try-facts-"))
+})
+afterAll(async () => {
+  await command?.remove()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A connector that is tried with a consent, and the vendor that plays its own. */
+interface World {
+  readonly connector: string
+  readonly replies: ConnectorTest.Replies
+  readonly vendor: Omit<ConsentServer.ConsentOptions, "client">
+  readonly env?: Readonly<Record<string, string>>
+  readonly options?: ReadonlyArray<string>
+  /** The port to which the browser comes back; a free one by default. */
+  readonly port?: number
+}
+
+/** Starts the command, and visits the address that it shows. */
+const visit = async ({ connector, env = {}, options = [], port = 0, replies, vendor: more }: World) => {
+  const vendor = await ConsentServer.start(replies, { ...more, client })
+  onTestFinished(vendor.stop)
+  const args = ["--auth-type", "OAUTH2_AUTHORIZATION_CODE", "--base-url", vendor.url, "--samples", "0"]
+  const prefix = connector.toUpperCase().replaceAll("-", "_")
+  const run = command.start(["try", source(connector), ...args, "--redirect-port", String(port), ...options], {
+    [`${prefix}_OAUTH_CLIENT_ID`]: client.clientId,
+    [`${prefix}_OAUTH_CLIENT_SECRET`]: SECRET,
+    ...env
+  })
+  onTestFinished(() => void run.process.kill())
+  const address = await until(async () => /^ {2}(http\S+)$/m.exec(run.err())?.[1] ?? null)
+  const answer = await fetch(address)
+  expect([answer.status, await answer.text()]).toEqual([200, "Go back to the terminal. You can close this window.\n"])
+  const code = await run.ended
+  for (const secret of vendor.issuer.secrets()) expect(run.out() + run.err()).not.toContain(secret)
+  return { code, err: run.err(), vendor }
+}
+
+const entra = (claims: Readonly<Record<string, unknown>>, tenant = TENANT): World => ({
+  connector: "ms-entra",
+  replies: entraReplies,
+  vendor: {
+    grantPage: { path: "/organizations/v2.0/adminconsent", brings: { tenant, admin_consent: "True" } },
+    authorizePath: "/organizations/oauth2/v2.0/authorize",
+    tokenPath: "/organizations/oauth2/v2.0/token",
+    identity: {
+      keysPath: "/organizations/discovery/v2.0/keys",
+      issuer: `https://login.microsoftonline.com/${TENANT}/v2.0`,
+      claims: { tid: TENANT, ...claims }
+    },
+    accepts: (token) => token === "issued-token"
+  },
+  options: ["--export", "idp"]
+})
+
+describe("tributary try with a consent that proves facts", () => {
+  it("reads as the application for which an administrator has consented", async () => {
+    const recording = join(folder, "entra.json")
+    const world = entra({ wids: [ADMINISTRATOR] })
+    const { code, err } = await visit({ ...world, options: ["--export", "idp", "--record", recording] })
+    expect(code, err).toBe(0)
+    expect(err).toMatch(/^Microsoft Entra ID has sent the browser back with a consent\.$/m)
+    expect(err).toMatch(new RegExp(`^The visit proves tenant_id ${TENANT}\\.$`, "m"))
+    expect(err).toMatch(/\d+ records of \d+ kinds in/)
+    expect(await readFile(recording, "utf8")).not.toContain(SECRET)
+  })
+
+  it.each([
+    ["whoever signs in is no administrator", entra({ wids: ["other"] }), "without an active role"],
+    ["the page names another tenant", entra({ wids: [ADMINISTRATOR] }, "other"), "signed in to another"]
+  ])("says so and reads nothing if %s", async (_, world, words) => {
+    const { code, err } = await visit(world)
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining("The visit to Microsoft Entra ID does not prove what the connector needs. ")
+    ])
+    expect(err).toContain(words)
+    expect(err).not.toContain("records of")
+  })
+
+  it("believes no identity of another issuer", async () => {
+    const world = entra({ wids: [ADMINISTRATOR] })
+    const identity = { ...world.vendor.identity, issuer: "https://login.example/v2.0" }
+    const { code, err } = await visit({ ...world, vendor: { ...world.vendor, identity } as World["vendor"] })
+    expect([code, err]).toEqual([1, expect.stringContaining("Microsoft Entra ID gave no tokens: its token endpoint")])
+  })
+
+  it("reads what an owner has installed the app for, with a key of the app", async () => {
+    const key = generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey
+    const port = await Child.freePort()
+    const token = "canary-installation-token"
+    const world = (brings: Readonly<Record<string, string>>): World => ({
+      connector: "github",
+      replies: {
+        ...gitHubReplies,
+        "GET /user/installations": {
+          body: { installations: [{ id: 700, account: { login: "acme", type: "Organization" } }] }
+        },
+        "GET /user/memberships/orgs/acme": { body: { role: "admin", state: "active" } },
+        "POST /app/installations/700/access_tokens": {
+          status: 201,
+          body: { token, expires_at: new Date(Date.now() + 3_600_000).toISOString() }
+        }
+      },
+      vendor: {
+        grantPage: {
+          path: "/apps/our-app/installations/new",
+          redirectUri: `http://127.0.0.1:${port}/callback`,
+          brings
+        },
+        authorizePath: "/login/oauth/authorize",
+        tokenPath: "/login/oauth/access_token",
+        // The app signs what it asks for itself.
+        accepts: (given) => given === token || given.split(".").length === 3
+      },
+      env: {
+        GITHUB_OAUTH_APP_SLUG: "our-app",
+        GITHUB_OAUTH_PRIVATE_KEY: String(key.export({ type: "pkcs8", format: "pem" }))
+      },
+      options: ["--export", "applications"],
+      port
+    })
+    const { code, err } = await visit(world({ installation_id: "700", setup_action: "install" }))
+    expect(code, err).toBe(0)
+    expect(err).toMatch(/^The visit proves installation_id 700, organization acme\.$/m)
+    expect(err).not.toContain(token)
+    const requested = await visit(world({ setup_action: "request" }))
+    expect([requested.code, requested.err]).toEqual([
+      1,
+      expect.stringContaining("GitHub has not installed the app yet.")
+    ])
+  })
+
+  it("finds the site of whoever has consented, and reads it with their tokens", async () => {
+    const site = {
+      id: "1a2b3c4d-5e6f-4071-8293-a4b5c6d7e8f9",
+      url: "https://acme.atlassian.net",
+      scopes: ["read:jira-work"]
+    }
+    const { code, err, vendor } = await visit({
+      connector: "jira",
+      replies: { ...jiraReplies, "GET /oauth/token/accessible-resources": { body: [site] } },
+      vendor: { authorizePath: "/authorize", tokenPath: "/oauth/token" },
+      options: ["--export", "itsm_projects"]
+    })
+    expect(code, err).toBe(0)
+    expect(err).toMatch(/^Jira gave an access token\.$/m)
+    expect(err).toMatch(new RegExp(`^The visit proves cloud_id ${site.id}\\.\nJira at ${vendor.url}$`, "m"))
+    expect(err).toMatch(/\d+ records of \d+ kinds? in/)
+  })
+
+  it("names what the app lacks, and a key that is none", async () => {
+    const start = (env: Readonly<Record<string, string>>) =>
+      command.start(["try", source("github"), "--auth-type", "OAUTH2_AUTHORIZATION_CODE"], {
+        GITHUB_OAUTH_CLIENT_ID: client.clientId,
+        GITHUB_OAUTH_CLIENT_SECRET: SECRET,
+        GITHUB_OAUTH_APP_SLUG: "our-app",
+        ...env
+      })
+    const lacking = start({})
+    expect(await lacking.ended).toBe(2)
+    expect(lacking.err()).toMatch(/^ {2}GITHUB_OAUTH_PRIVATE_KEY {2}Private key: /m)
+    const wrong = start({ GITHUB_OAUTH_PRIVATE_KEY: "canary-no-key" })
+    expect(await wrong.ended).toBe(2)
+    expect(wrong.err()).toContain("GITHUB_OAUTH_PRIVATE_KEY: must be a private key in PEM without a passphrase")
+    expect(wrong.err()).not.toContain("canary-no-key")
+  })
+})
