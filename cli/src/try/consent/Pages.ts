@@ -34,7 +34,7 @@ export interface Pages {
 /** Makes the pages of a visit. */
 export const make = ({ client, name, oauth2, overrides, states, verifier }: Visit): Pages => {
   const { grantPage } = oauth2
-  let brought: Readonly<Record<string, string>> | null = grantPage === undefined ? {} : null
+  let brought: Readonly<Record<string, string>> = {}
 
   const at = (address: string): string => HostPolicy.override(overrides, new URL(address)).href
   const signIn = (redirectUri: string): string =>
@@ -50,8 +50,8 @@ export const make = ({ client, name, oauth2, overrides, states, verifier }: Visi
         : at(GrantPage.addressOf(grantPage, client, { redirectUri, state: states.grant })),
     receive: (query, redirectUri) => {
       const given = granted(query)
-      // Nobody comes from the sign-in who was not at the page before it.
-      if (given === null) return query.get("state") === states.signIn && brought !== null ? "END" : "STRANGER"
+      // Nobody knows the state of the sign-in who was not at the page before it.
+      if (given === null) return query.get("state") === states.signIn ? "END" : "STRANGER"
       if (Either.isLeft(given) || query.get("error") !== null) return "END"
       brought = given.right
       return { goOn: signIn(redirectUri) }
@@ -60,6 +60,6 @@ export const make = ({ client, name, oauth2, overrides, states, verifier }: Visi
       const given = granted(query)
       return given === null || query.get("error") !== null ? null : Either.getOrNull(Either.flip(given))
     },
-    brought: () => brought ?? {}
+    brought: () => brought
   }
 }
