@@ -84,8 +84,9 @@ const applications = [
   }
 ] as const
 
-describe.each(applications)("an application that installs the packages with $manager", (application) => {
-  const { isDeveloped, manager, resolutions } = application
+const named = applications.map((each) => [each.manager, each] as const)
+
+describe.each(named)("an application that installs the packages with %s", (manager, { isDeveloped, resolutions }) => {
   let app: PackedPackages.Application
 
   beforeAll(async () => {
