@@ -16,16 +16,27 @@ export interface Shown {
   readonly text: string
 }
 
-/** Runs a command in this process, with these environment variables for its settings. */
-export const run = async (
-  args: ReadonlyArray<string>,
-  settings: Readonly<Record<string, string>> = {}
-): Promise<Ended> => {
+/** A command that runs. */
+export interface Running {
+  readonly ended: Promise<Ended>
+  /** What it has written to the standard error so far. */
+  readonly err: () => string
+}
+
+/** Starts a command in this process, with these environment variables for its settings. */
+export const start = (args: ReadonlyArray<string>, settings: Readonly<Record<string, string>> = {}): Running => {
   const out: Array<string> = []
   const err: Array<string> = []
-  const code = await carryOut(args, settings, { out, err })
-  return { code, out: out.join(""), err: err.join("") }
+  const ended = carryOut(args, settings, { out, err })
+  return {
+    ended: ended.then((code) => ({ code, out: out.join(""), err: err.join("") })),
+    err: () => err.join("")
+  }
 }
+
+/** Runs a command in this process, with these environment variables for its settings. */
+export const run = (args: ReadonlyArray<string>, settings: Readonly<Record<string, string>> = {}): Promise<Ended> =>
+  start(args, settings).ended
 
 /** Runs a command in this process, with both its outputs in one text, in the order in which it writes them. */
 export const show = async (

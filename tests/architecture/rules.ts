@@ -159,7 +159,6 @@ const runtime: Directions = {
   "http/consent": [
     "TenantFingerprint.ts",
     "http/connect/ProductName.ts",
-    "http/consent/grants",
     "http/parts",
     "http/server/access",
     "http/server/request",
@@ -175,7 +174,6 @@ const runtime: Directions = {
     "vendor",
     "vendor/oauth2"
   ],
-  "http/consent/grants": ["vendor", "vendor/oauth2"],
   "http/groups": [
     "http/parts",
     "http/server",

@@ -46,14 +46,11 @@ const all = [
 
 /** Packs the built packages; `pnpm` replaces the versions that only the workspace knows, as it does when it publishes. */
 export const pack = async (folder: string, folders: ReadonlyArray<string> = all): Promise<ReadonlyArray<Packed>> => {
-  const packed: Array<Packed> = []
-  for (const each of folders) {
-    const [command = "", ...args] = [...pnpm, "pack", "--json", "--pack-destination", folder]
-    const { stdout } = await run(command, args, { cwd: join(root, each) })
-    const { filename, name } = JSON.parse(stdout) as { readonly filename: string; readonly name: string }
-    packed.push({ name, archive: filename })
-  }
-  return packed
+  const filters = folders.map((each) => `--filter=./${each}`)
+  const [command = "", ...args] = [...pnpm, "--recursive", ...filters, "pack", "--json", "--pack-destination", folder]
+  const { stdout } = await run(command, args, { cwd: root, maxBuffer: MAX_OUTPUT_BYTES })
+  const packed = JSON.parse(stdout) as ReadonlyArray<{ readonly filename: string; readonly name: string }>
+  return packed.map(({ filename, name }) => ({ name, archive: filename }))
 }
 
 /** A package manager, and how it installs what `package.json` names. */

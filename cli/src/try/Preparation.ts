@@ -1,9 +1,10 @@
 import type { FileSystem, Terminal } from "@effect/platform"
-import { Connector, Consent, Extractor, type VendorHttp } from "@tributary/core"
+import { Connector, Consent, Extractor, OwnClient, type VendorHttp } from "@tributary/core"
 import { Effect, Redacted } from "effect"
 import { CommandFailure } from "../CommandFailure.js"
 import type * as BrowserConsent from "./consent/BrowserConsent.js"
 import * as AcceptedCredentials from "./credentials/AcceptedCredentials.js"
+import * as ConsentClient from "./credentials/ConsentClient.js"
 import * as CredentialForm from "./credentials/CredentialForm.js"
 import * as EnteredCredentials from "./credentials/EnteredCredentials.js"
 import * as ConnectorModule from "./module/ConnectorModule.js"
@@ -11,20 +12,28 @@ import * as PartialConnector from "./run/PartialConnector.js"
 import * as Secrets from "./Secrets.js"
 import type { TryOptions } from "./TryOptions.js"
 
+/** What the credentials of a run are good for. */
+export interface Opened {
+  /** How to talk to the vendor of the connector. */
+  readonly settings: VendorHttp.VendorHttpSettings
+  /** The credentials without addresses. */
+  readonly entered: EnteredCredentials.Entered
+  /** The customer's own address; null if all customers have the same one. */
+  readonly ownBaseUrl: string | null
+}
+
 /** Everything that a run needs, before anything is sent. */
 export interface Preparation {
   /** The connector, with the export types and the pages that are asked for. */
   readonly connector: Connector.Connector
-  /** How to talk to its vendor. */
-  readonly settings: VendorHttp.VendorHttpSettings
+  /** What the credentials are good for before a consent is given. */
+  readonly opened: Opened
+  /** Opens the connector with the facts that a consent proves, too. */
+  readonly openWith: (facts: EnteredCredentials.Entered) => Effect.Effect<Opened, CommandFailure>
   /** The credentials, which no output may show. */
   readonly secrets: Secrets.Secrets
-  /** The credentials without addresses. */
-  readonly entered: EnteredCredentials.Entered
   /** The address to call instead of the hosts that the connector names; null if its address is in the credentials. */
   readonly origin: string | null
-  /** The customer's own address; null if all customers have the same one. */
-  readonly ownBaseUrl: string | null
   /** The consent that has to be given in the browser before anything is sent; null if none has. */
   readonly consent: Omit<BrowserConsent.Wanted, "overrides"> | null
 }
@@ -61,28 +70,47 @@ const signingIn = (
     : Effect.succeed(own)
 }
 
+/** Under this name the process holds the tokens of a consent that is given in the browser. */
+const HELD_AS = "tributary try"
+
+/** The text of the field of a consent that is given in the browser: the name of its tokens, or the client that gets its own. */
+const textFor = ({ client, oauth2 }: Pick<BrowserConsent.Wanted, "client" | "oauth2">): string => {
+  if (oauth2.ownClient === undefined) return Consent.heldAs(HELD_AS)
+  const { clientId, clientSecret, privateKey = Redacted.make("") } = client
+  return OwnClient.textOf({ clientId, clientSecret, privateKey, heldAs: null })
+}
+
+/** A consent that is still to be given, and the field for it. */
+interface Missing extends Omit<BrowserConsent.Wanted, "overrides"> {
+  readonly field: string
+}
+
 /** The consent that is still to be given; null if the connector needs none, or one was entered. */
-const consentOf = (
+const missingOf = (
   connector: Connector.Connector,
   fields: ReadonlyArray<CredentialForm.FormField>,
   entered: EnteredCredentials.Entered,
   { redirectPort }: TryOptions
-): (Omit<BrowserConsent.Wanted, "overrides"> & { readonly field: string }) | null => {
+): Effect.Effect<Missing | null, CommandFailure> => {
   const field = Consent.fieldOf(connector.credentials.fields)
-  if (field === null || field.name in entered) return null
-  const { [CredentialForm.CLIENT.id]: clientId = "", [CredentialForm.CLIENT.secret]: clientSecret = "" } = entered
-  return {
+  if (field === null || field.name in entered) return Effect.succeed(null)
+  const problems = fields.flatMap(({ name, variable }) => {
+    const problem = ConsentClient.problemOf(name, entered[name] ?? "")
+    return name in entered && problem !== null ? [`${variable}: ${problem}`] : []
+  })
+  if (problems.length > 0) {
+    return wrong([`This is no OAuth client of ${connector.vendor}:`, ...problems].join("\n  "))
+  }
+  return Effect.succeed({
     field: field.name,
     connector,
     oauth2: field.options,
-    client: { clientId, clientSecret: Redacted.make(clientSecret) },
-    variables: fields.filter(({ unless }) => unless === field.name).map(({ variable }) => variable),
-    redirectPort
-  }
+    client: ConsentClient.of(entered),
+    variables: fields.filter(({ when }) => when?.isEntered === false).map(({ variable }) => variable),
+    redirectPort,
+    fields: ConsentClient.without(entered)
+  })
 }
-
-/** Under this name the process holds the tokens of a consent that is given in the browser. */
-const HELD_AS = "tributary try"
 
 /** Loads the connector from this folder, and reads and decodes its credentials. */
 export const make = (
@@ -99,19 +127,27 @@ export const make = (
     const fields = CredentialForm.of(connector)
     const entered = yield* EnteredCredentials.read(fields, { source, baseUrl, hasPerson })
     const secrets = Secrets.make()
-    const consent = consentOf(connector, fields, entered, options)
-    const { [CredentialForm.CLIENT.id]: _id, [CredentialForm.CLIENT.secret]: clientSecret = "", ...own } = entered
-    secrets.add(clientSecret)
-    const credentials = consent === null ? own : { ...own, [consent.field]: Consent.heldAs(HELD_AS) }
-    const settings = yield* AcceptedCredentials.accept(connector, fields, credentials, secrets)
+    for (const secret of ConsentClient.secretsIn(entered)) secrets.add(secret)
+    const consent = yield* missingOf(connector, fields, entered, options)
+    const own = ConsentClient.without(entered)
     const addresses = fields.filter(({ type }) => type === "base_url").map(({ name }) => name)
+    const openWith = (facts: EnteredCredentials.Entered) =>
+      Effect.gen(function* () {
+        const known = { ...own, ...facts }
+        const credentials = consent === null ? known : { ...known, [consent.field]: textFor(consent) }
+        const settings = yield* AcceptedCredentials.accept(connector, fields, credentials, secrets)
+        return {
+          settings,
+          entered: Object.fromEntries(Object.entries(known).filter(([name]) => !addresses.includes(name))),
+          ownBaseUrl: addresses.length > 0 ? settings.baseUrl : null
+        }
+      })
     return {
       connector,
-      settings,
+      opened: yield* openWith({}),
+      openWith,
       secrets,
-      entered: Object.fromEntries(Object.entries(own).filter(([name]) => !addresses.includes(name))),
       origin: baseUrl === null || addresses.length > 0 ? null : new URL(baseUrl).origin,
-      ownBaseUrl: addresses.length > 0 ? settings.baseUrl : null,
       consent
     }
   })

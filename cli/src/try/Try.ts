@@ -19,7 +19,12 @@ import type { TryOptions } from "./TryOptions.js"
 import * as TriedVendor from "./vendor/TriedVendor.js"
 
 /** The reasons after which no list can be read either. */
-const HOPELESS: ReadonlyArray<Problem.ProblemReason> = ["CREDENTIALS_REFUSED", "ADDRESS_INVALID"]
+const HOPELESS: ReadonlyArray<Problem.ProblemReason> = [
+  "CREDENTIALS_REFUSED",
+  "CONSENT_REQUIRED",
+  "CONSENT_ENDED",
+  "ADDRESS_INVALID"
+]
 
 /** Sends the connector's cheapest request; fails if no list can be read for the same reason. */
 const checkCredentials = (
@@ -63,16 +68,24 @@ export const run = (
   Effect.gen(function* () {
     const { isOnePage, record, samples, since } = options
     const prepared = yield* Preparation.make(options, { folder, hasPerson: screen.hasPerson })
-    const { connector, consent, entered, origin, ownBaseUrl, secrets, settings } = prepared
+    const { connector, consent, openWith, origin, secrets } = prepared
     const output = Output.make(secrets, screen)
     const view = yield* ProgressView.make(connector, output)
     const current = CurrentExtractor.make(view)
     const keepsAll = record !== null
     const made = yield* RecordFile.open(options.out, secrets)
     if (record !== null) yield* ExchangeFile.check(record)
+    const given =
+      consent === null
+        ? null
+        : yield* consents.ask(
+            { ...consent, overrides: TriedVendor.overridesOf(prepared.opened.settings, origin, consent.oauth2) },
+            secrets,
+            output
+          )
+    const { entered, ownBaseUrl, settings } = given === null ? prepared.opened : yield* openWith(given.facts)
+    const held = given?.held ?? null
     yield* output.status(`${connector.name} at ${origin ?? settings.baseUrl}`)
-    const overrides = TriedVendor.overridesOf(settings, origin)
-    const held = consent === null ? null : yield* consents.ask({ ...consent, overrides }, secrets, output)
     const vendor = yield* TriedVendor.open(settings, { held, keepsAll, origin, secrets, listener: current.listener })
     const exchanges = () => ExchangeFile.redacted(vendor.recorder.exchanges(), secrets, ownBaseUrl)
     // What was exchanged until a failure, or until Ctrl-C, is worth keeping too.

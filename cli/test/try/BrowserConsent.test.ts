@@ -2,19 +2,22 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { expect, it } from "@effect/vitest"
 import { okta } from "@tributary/connector-okta"
-import type { Authentication, HostPolicy } from "@tributary/core"
+import { type Authentication, ConsentVisit, type HostPolicy, type OAuth2 } from "@tributary/core"
 import { ScriptedIssuer, ScriptedVendor } from "@tributary/core/testing"
 import { Deferred, Effect, Fiber, Redacted } from "effect"
 import * as BrowserConsent from "../../src/try/consent/BrowserConsent.js"
 import type { Output } from "../../src/try/Output.js"
 import * as Secrets from "../../src/try/Secrets.js"
 
-const declared = {
+const declared: OAuth2 = {
   authorizeUrl: "https://login.acme.example/authorize",
   tokenUrl: "https://login.acme.example/token",
   scopes: ["users.read"]
 }
 const client = { clientId: "ada", clientSecret: "canary-secret-1d0c" }
+
+/** An API that says to whom it has given a token. */
+const WHOAMI = "https://login.acme.example/whoami"
 
 /** The issuer over HTTP, until the scope ends. */
 const serve = Effect.acquireRelease(
@@ -26,7 +29,9 @@ const serve = Effect.acquireRelease(
       const { authorization } = request.headers
       const url = new URL(request.url ?? "/", declared.authorizeUrl)
       const reply = issuer.answer({ method: request.method ?? "GET", url, headers: { authorization }, body })
-      const { content, headers, status } = ScriptedVendor.sentAs(reply ?? { status: 404 })
+      const isKnown = url.href === WHOAMI && issuer.accepts(authorization?.replace("Bearer ", "") ?? "")
+      const own = isKnown ? { body: { tenant: "t-1" } } : { status: 404 }
+      const { content, headers, status } = ScriptedVendor.sentAs(reply ?? own)
       response.writeHead(status, headers).end(content)
     })
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -39,55 +44,85 @@ const serve = Effect.acquireRelease(
     })
 )
 
+/** Asks for consents in the place of a person who opens the address that is shown. */
+const world = Effect.gen(function* () {
+  const { issuer, origin } = yield* serve
+  const overrides: HostPolicy.Overrides = new Map([["login.acme.example", origin]])
+  const consents = yield* BrowserConsent.make
+  const secrets = Secrets.make()
+  let visits = 0
+  const ask = (oauth2: OAuth2, fields: Readonly<Record<string, string>> = {}) =>
+    Effect.gen(function* () {
+      const shown = yield* Deferred.make<string>()
+      const output: Output = {
+        result: () => Effect.void,
+        status: (text) => {
+          const address = /^ {2}(http\S+)$/m.exec(text)?.[1]
+          return address === undefined ? Effect.void : Deferred.succeed(shown, address)
+        },
+        hide: secrets.hide,
+        columns: 120,
+        isLive: false
+      }
+      const visit = Effect.flatMap(Deferred.await(shown), (address) =>
+        Effect.promise(() => {
+          visits += 1
+          return fetch(address)
+        })
+      )
+      const browser = yield* Effect.fork(visit)
+      const wanted: BrowserConsent.Wanted = {
+        connector: okta,
+        oauth2,
+        client: { clientId: client.clientId, clientSecret: Redacted.make(client.clientSecret) },
+        variables: ["OKTA_OAUTH_CLIENT_ID", "OKTA_OAUTH_CLIENT_SECRET"],
+        redirectPort: 0,
+        overrides,
+        fields
+      }
+      return yield* Effect.ensuring(consents.ask(wanted, secrets, output), Fiber.interrupt(browser))
+    })
+  return { ask, issuer, secrets, visits: () => visits }
+})
+
 it.live("Further runs of one process use the consent of the first, until the connector declares another one", () =>
   Effect.gen(function* () {
-    const { issuer, origin } = yield* serve
-    const overrides: HostPolicy.Overrides = new Map([["login.acme.example", origin]])
-    const consents = yield* BrowserConsent.make
-    const secrets = Secrets.make()
-    const headerOf = (held: BrowserConsent.Held, oauth2: typeof declared) => {
-      const source: Authentication.HeldSource = { url: oauth2.tokenUrl, held: { as: "tributary try", oauth2 } }
-      return Effect.map(held(source).header, Redacted.value)
-    }
-    let visits = 0
-    /** Asks for the consent, in the place of a person who opens the address that is shown. */
-    const ask = (oauth2: typeof declared) =>
+    const { ask, issuer, secrets, visits } = yield* world
+    const headerOf = (oauth2: OAuth2) =>
       Effect.gen(function* () {
-        const shown = yield* Deferred.make<string>()
-        const output: Output = {
-          result: () => Effect.void,
-          status: (text) => {
-            const address = /^ {2}(http\S+)$/m.exec(text)?.[1]
-            return address === undefined ? Effect.void : Deferred.succeed(shown, address)
-          },
-          hide: secrets.hide,
-          columns: 120,
-          isLive: false
-        }
-        const visit = Effect.flatMap(Deferred.await(shown), (address) =>
-          Effect.promise(() => {
-            visits += 1
-            return fetch(address)
-          })
-        )
-        const browser = yield* Effect.fork(visit)
-        const wanted: BrowserConsent.Wanted = {
-          connector: okta,
-          oauth2,
-          client: { clientId: client.clientId, clientSecret: Redacted.make(client.clientSecret) },
-          variables: ["OKTA_OAUTH_CLIENT_ID", "OKTA_OAUTH_CLIENT_SECRET"],
-          redirectPort: 0,
-          overrides
-        }
-        const held = yield* consents.ask(wanted, secrets, output)
-        yield* Fiber.interrupt(browser)
-        return yield* headerOf(held, oauth2)
+        const { held } = yield* ask(oauth2)
+        const source: Authentication.HeldSource = { url: oauth2.tokenUrl, held: { as: "tributary try", oauth2 } }
+        return held === null ? null : Redacted.value(yield* held(source).header)
       })
-    const first = yield* ask(declared)
+    const first = yield* headerOf(declared)
     expect(first).toBe(`Bearer ${issuer.issued()[0]}`)
-    expect([yield* ask(declared), visits]).toEqual([first, 1])
-    expect(yield* ask({ ...declared, scopes: ["users.read", "groups.read"] })).toBe(`Bearer ${issuer.issued()[1]}`)
-    expect(visits).toBe(2)
+    expect([yield* headerOf(declared), visits()]).toEqual([first, 1])
+    expect(yield* headerOf({ ...declared, scopes: ["users.read", "groups.read"] })).toBe(`Bearer ${issuer.issued()[1]}`)
+    expect(visits()).toBe(2)
     for (const token of issuer.issued()) expect(secrets.hide(token)).toBe("[REDACTED]")
+  }).pipe(Effect.scoped)
+)
+
+it.live("Each run proves the facts of the first consent again, until they are not proven", () =>
+  Effect.gen(function* () {
+    const { ask, issuer, visits } = yield* world
+    const proving = (of: ConsentVisit.Proof["of"]): OAuth2 => ({ ...declared, proof: { facts: ["tenant"], of } })
+    const answered = proving(({ fields, get }) =>
+      Effect.flatMap(get(WHOAMI), ({ body, status }) =>
+        status === 200
+          ? Effect.succeed({ tenant: `${fields["prefix"]} ${JSON.stringify(body)}`, other: "not declared" })
+          : new ConsentVisit.Unproven({ text: `Nobody is known: ${status}.` })
+      )
+    )
+    const facts = { tenant: 'of {"tenant":"t-1"}' }
+    expect((yield* ask(answered, { prefix: "of" })).facts).toEqual(facts)
+    // The proof may be another one since the connector was saved.
+    expect((yield* ask(proving(() => Effect.succeed({ tenant: "t-2" })))).facts).toEqual({ tenant: "t-2" })
+    expect(visits()).toBe(1)
+    issuer.expire()
+    const failure = yield* Effect.flip(ask(answered))
+    expect(failure.message).toBe("The visit to Okta does not prove what the connector needs. Nobody is known: 404.")
+    expect((yield* ask(answered, { prefix: "of" })).facts).toEqual(facts)
+    expect(visits()).toBe(2)
   }).pipe(Effect.scoped)
 )

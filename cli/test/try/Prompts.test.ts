@@ -13,7 +13,7 @@ const field = (name: string, type: FormField["type"], more: Partial<FormField> =
   help: `Where ${name} is found.`,
   type,
   isOptional: false,
-  unless: null,
+  when: null,
   values: [],
   ...more
 })
@@ -81,8 +81,8 @@ describe("The questions for credentials", () => {
   it("ask for the client of a consent instead of the consent, and for neither if the consent is there", async () => {
     const own = [
       field("consent", "consent", { isOptional: true }),
-      field("oauth_client_id", "text", { unless: "consent" }),
-      field("oauth_client_secret", "secret", { unless: "consent" })
+      field("oauth_client_id", "text", { when: { name: "consent", isEntered: false } }),
+      field("oauth_client_secret", "secret", { when: { name: "consent", isEntered: false } })
     ]
     const keys = [...typed("ada"), enter, ...typed(SECRET), enter]
     const { exit, shown } = await answer(keys, "prompt", true, own)

@@ -23,6 +23,10 @@ export interface OAuth2Client {
   readonly clientId: string
   /** The `client_secret` that the vendor gave. */
   readonly clientSecret: Redacted.Redacted
+  /** The private key in PEM with which it signs what it asks for; absent if there is none. */
+  readonly privateKey?: Redacted.Redacted
+  /** Its name in the addresses of the vendor, such as that of a GitHub App; absent if there is none. */
+  readonly appSlug?: string
 }
 
 /** The vendor says that the code or the refresh token is invalid (`invalid_grant`; RFC 6749, 5.2): the customer has to consent again. */

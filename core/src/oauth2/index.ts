@@ -7,6 +7,8 @@
 
 export * as AuthorizeAddress from "./AuthorizeAddress.js"
 export * as ConsentAnswer from "./ConsentAnswer.js"
+export * as GrantPage from "./GrantPage.js"
 export * as OAuth2Protocol from "./OAuth2Protocol.js"
+export * as ProvenFacts from "./ProvenFacts.js"
 export * as TokenFailure from "./TokenFailure.js"
 export * as TokensInMemory from "./TokensInMemory.js"

@@ -119,10 +119,7 @@ describe("Problem.summarize", () => {
       failure({ ...lacks, permissions: [], record_kinds: ["idp_application"] })
     ])
     expect(problems.map(({ customer_message, permissions }) => [permissions, customer_message])).toEqual([
-      [
-        ["okta.users.read"],
-        "Okta lets this connection sign in, but not read users. Grant it okta.users.read."
-      ],
+      [["okta.users.read"], "Okta lets this connection sign in, but not read users. Grant it okta.users.read."],
       [
         ["okta.groups.read"],
         "Okta lets this connection sign in, but not read groups and members of groups. Grant it okta.groups.read."

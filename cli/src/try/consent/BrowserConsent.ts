@@ -2,12 +2,13 @@ import { randomBytes } from "node:crypto"
 import { HttpClient } from "@effect/platform"
 import { NodeHttpClient } from "@effect/platform-node"
 import { type Authentication, type Connector, HostPolicy, type OAuth2 } from "@tributary/core"
-import { AuthorizeAddress, ConsentAnswer, OAuth2Protocol, TokensInMemory } from "@tributary/core/oauth2"
+import { ConsentAnswer, OAuth2Protocol, ProvenFacts, TokensInMemory } from "@tributary/core/oauth2"
 import { Effect, Redacted, type Scope } from "effect"
 import { CommandFailure } from "../../CommandFailure.js"
 import type { Output } from "../Output.js"
 import type { Secrets } from "../Secrets.js"
 import * as Callback from "./Callback.js"
+import * as Pages from "./Pages.js"
 
 /** How long somebody may stay on the vendor's page. */
 const LIMIT = "10 minutes"
@@ -26,15 +27,30 @@ export interface Wanted {
   readonly redirectPort: number
   /** The hosts of the vendor that another address replaces. */
   readonly overrides: HostPolicy.Overrides
+  /** The fields of the credentials that were entered. */
+  readonly fields: Readonly<Record<string, string>>
 }
 
 /** Opens the tokens of a consent, for one session. */
 export type Held = (source: Authentication.HeldSource) => Authentication.Tokens
 
-/** Asks for consents in the browser, and keeps their tokens in this process until it ends. */
+/** What a consent gives a run. */
+export interface Given {
+  /** Opens the tokens; null if the connector gets tokens with the client itself. */
+  readonly held: Held | null
+  /** The facts that the visit proves, which become fields of the credentials. */
+  readonly facts: Readonly<Record<string, string>>
+}
+
+/** A visit that has brought tokens. */
+interface Visit extends Omit<ProvenFacts.ExchangedVisit, "fields" | "name"> {
+  readonly held: Held | null
+}
+
+/** Asks for consents in the browser, and keeps what they brought in this process until it ends. */
 export interface BrowserConsent {
-  /** The tokens of a consent: those of an earlier run of this process, or of a visit to the vendor's page. */
-  readonly ask: (wanted: Wanted, secrets: Secrets, output: Output) => Effect.Effect<Held, CommandFailure>
+  /** What a consent gives: that of an earlier run of this process, or of a visit to the vendor's page. */
+  readonly ask: (wanted: Wanted, secrets: Secrets, output: Output) => Effect.Effect<Given, CommandFailure>
 }
 
 const failed = (message: string) => new CommandFailure({ reason: "FAILED", message })
@@ -81,56 +97,100 @@ const meaningOf =
           `${name} gave no tokens: its token endpoint ${error.detail} (${tokenUrl}). Check ${variables.join(" and ")}, whether the client may use ${redirectUri}, and clientAuthentication in the connector.`
         )
 
+/** The tokens of a consent, which no output may show. */
+const secretsOf = ({ access, refresh }: OAuth2Protocol.Tokens): ReadonlyArray<string> =>
+  [access, refresh].flatMap((token) => (token === null ? [] : [Redacted.value(token)]))
+
+/** What a visit brought, in sentences. */
+const reportOf = (
+  { name }: Connector.Connector,
+  { ownClient, scopes }: OAuth2,
+  { lacking, tokens }: Pick<OAuth2Protocol.Grant, "lacking" | "tokens">
+): string => {
+  // Its tokens only serve the proof.
+  if (ownClient !== undefined) return `${name} has sent the browser back with a consent.`
+  const refresh =
+    tokens.refresh === null ? " without a refresh token, so that customers consent again when it expires" : ""
+  const left = lacking.length === 0 ? "" : ` It leaves out ${lacking.join(", ")} of ${scopes.join(", ")}.`
+  return `${name} gave an access token${refresh}.${left}`
+}
+
+const shown = (facts: Given["facts"]): string =>
+  Object.entries(facts)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(", ")
+
 /** Asks in the browser, as long as the scope lasts. */
 export const make: Effect.Effect<BrowserConsent, never, Scope.Scope> = Effect.gen(function* () {
   const http = NodeHttpClient.makeUndici(yield* NodeHttpClient.makeDispatcher)
-  const known = new Map<string, Held>()
+  const known = new Map<string, Visit>()
+
+  /** Speaks with the vendor, at the addresses that replace its own. */
+  const protocolAt = (overrides: HostPolicy.Overrides) =>
+    OAuth2Protocol.make.pipe(
+      Effect.provideService(HttpClient.HttpClient, http),
+      Effect.provideService(HostPolicy.HostPolicy, HostPolicy.orLoopback(HostPolicy.httpsOnly)),
+      Effect.provideService(HostPolicy.HostOverrides, overrides)
+    )
 
   const visit = (wanted: Wanted, secrets: Secrets, output: Output) =>
     Effect.gen(function* () {
       const { client, connector, oauth2, overrides, redirectPort } = wanted
-      const [state, verifier] = [yield* random, yield* random]
+      const [verifier, grant, signIn] = [yield* random, yield* random, yield* random]
       secrets.add(verifier)
-      const { arrival, redirectUri } = yield* Callback.listen(redirectPort, state)
-      const departure = { clientId: client.clientId, redirectUri, state, verifier }
-      const page = HostPolicy.override(overrides, new URL(AuthorizeAddress.of(oauth2, departure)))
+      const pages = Pages.make({ name: connector.name, oauth2, client, overrides, states: { grant, signIn }, verifier })
+      const { arrival, redirectUri } = yield* Callback.listen(redirectPort, pages.receive)
       yield* output.status(
-        `Open this address in a browser, and allow what the page of ${connector.name} lists. The client must be allowed to use ${redirectUri}.\n\n  ${page.href}\n\nWaiting for the browser to come back ...`
+        `Open this address in a browser, and allow what the page of ${connector.name} lists. The client must be allowed to use ${redirectUri}.\n\n  ${pages.first(redirectUri)}\n\nWaiting for the browser to come back ...`
       )
       const query = yield* Effect.timeoutFail(arrival, {
         duration: LIMIT,
         onTimeout: () => failed(`No browser came back to ${redirectUri} within ${LIMIT}. Run the command again.`)
       })
+      const lacking = pages.lackingIn(query)
+      if (lacking !== null) return yield* failed(lacking)
       const code = yield* Effect.mapError(ConsentAnswer.read(oauth2, query), refusalOf(wanted))
       secrets.add(code)
-      const protocol = yield* OAuth2Protocol.make.pipe(
-        Effect.provideService(HttpClient.HttpClient, http),
-        Effect.provideService(HostPolicy.HostPolicy, HostPolicy.orLoopback(HostPolicy.httpsOnly)),
-        Effect.provideService(HostPolicy.HostOverrides, overrides)
-      )
+      const protocol = yield* protocolAt(overrides)
       const issuer = { oauth2, client }
-      const { tokens } = yield* Effect.mapError(
+      const granted = yield* Effect.mapError(
         protocol.exchange(issuer, { code, redirectUri, verifier }),
         meaningOf(wanted, redirectUri)
       )
-      for (const token of [tokens.access, tokens.refresh]) if (token !== null) secrets.add(Redacted.value(token))
-      const refresh =
-        tokens.refresh === null ? " without a refresh token, so that customers consent again when it expires" : ""
-      yield* output.status(`${connector.name} gave an access token${refresh}.`)
-      return yield* Effect.provideService(TokensInMemory.make(issuer, tokens), OAuth2Protocol.OAuth2Protocol, protocol)
+      const { claims, tokens } = granted
+      yield* output.status(reportOf(connector, oauth2, granted))
+      const own = yield* Effect.provideService(
+        TokensInMemory.make(issuer, tokens),
+        OAuth2Protocol.OAuth2Protocol,
+        protocol
+      )
+      const held = oauth2.ownClient === undefined ? () => own : null
+      return { claims, tokens, held, brought: pages.brought() }
     }).pipe(Effect.scoped)
+
+  /** The facts that a visit proves, with the proof as the connector has it now. */
+  const prove = ({ connector: { name }, fields, oauth2, overrides }: Wanted, visit: Visit, output: Output) =>
+    Effect.gen(function* () {
+      const proven = ProvenFacts.of(yield* protocolAt(overrides))
+      const facts = yield* Effect.mapError(proven(oauth2, { ...visit, fields, name }), ({ text }) =>
+        failed(output.hide(`The visit to ${name} does not prove what the connector needs. ${text}`))
+      )
+      if (Object.keys(facts).length > 0) yield* output.status(`The visit proves ${shown(facts)}.`)
+      return facts
+    })
 
   return {
     ask: (wanted, secrets, output) =>
       Effect.gen(function* () {
         // A connector that is saved again with other scopes needs another consent.
         const key = JSON.stringify([wanted.oauth2, wanted.client.clientId])
-        const former = known.get(key)
-        if (former !== undefined) return former
-        const tokens = yield* visit(wanted, secrets, output)
-        const held = () => tokens
-        known.set(key, held)
-        return held
+        const made = known.get(key) ?? (yield* visit(wanted, secrets, output))
+        for (const secret of secretsOf(made.tokens)) secrets.add(secret)
+        // A visit that proves nothing is of no use for the next run.
+        known.delete(key)
+        const facts = yield* prove(wanted, made, output)
+        known.set(key, made)
+        return { held: made.held, facts }
       })
   }
 })

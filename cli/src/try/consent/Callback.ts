@@ -10,39 +10,53 @@ const PATH = "/callback"
 export interface Callback {
   /** The full address, which the vendor must know for the client. */
   readonly redirectUri: string
-  /** The parameters with which the first browser of this visit comes back. */
+  /** The parameters with which the visit ends. */
   readonly arrival: Effect.Effect<URLSearchParams>
 }
+
+/** What becomes of a browser that comes back: it is of another visit, ends this one, or goes on to this address. */
+export type Reception = "STRANGER" | "END" | { readonly goOn: string }
+
+/** Receives a browser with these parameters at this address. */
+export type Receive = (query: URLSearchParams, redirectUri: string) => Reception
 
 /** The address to which a vendor sends browsers back at this port. */
 const redirectUriOf = (port: number | "<port>"): string => `http://127.0.0.1:${port}${PATH}`
 
+const HEADERS = { "cache-control": "no-store", "referrer-policy": "no-referrer", connection: "close" }
+
 const say = (response: ServerResponse, status: number, text: string): void => {
   response.writeHead(status, {
+    ...HEADERS,
     "content-type": "text/plain; charset=utf-8",
-    "cache-control": "no-store",
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-    connection: "close"
+    "x-content-type-options": "nosniff"
   })
   response.end(`${text}\n`)
 }
 
-/** Listens on this machine only, at a free port for the port 0, until the scope ends; a browser that comes back with another state changes nothing. */
-export const listen = (port: number, state: string): Effect.Effect<Callback, CommandFailure, Scope.Scope> =>
+const goTo = (response: ServerResponse, location: string): void => {
+  response.writeHead(302, { ...HEADERS, location })
+  response.end()
+}
+
+/** Listens on this machine only, at a free port for the port 0, until the scope ends; the browser of another visit changes nothing. */
+export const listen = (port: number, receive: Receive): Effect.Effect<Callback, CommandFailure, Scope.Scope> =>
   Effect.gen(function* () {
     const run = Runtime.runSync(yield* Effect.runtime())
     const arrived = yield* Deferred.make<URLSearchParams>()
     const server = createServer((request, response) => {
-      const url = new URL(request.url ?? "/", redirectUriOf(port))
+      const { port: own } = server.address() as AddressInfo
+      const url = new URL(request.url ?? "/", redirectUriOf(own))
       if (request.method !== "GET" || url.pathname !== PATH) return say(response, 404, "There is nothing here.")
-      if (url.searchParams.get("state") !== state) {
+      const reception = receive(url.searchParams, redirectUriOf(own))
+      if (reception === "STRANGER") {
         return say(
           response,
           400,
           "This visit does not belong to the command that runs now. Open the address that it shows."
         )
       }
+      if (reception !== "END") return goTo(response, reception.goOn)
       run(Deferred.succeed(arrived, url.searchParams))
       say(response, 200, "Go back to the terminal. You can close this window.")
     })

@@ -1,5 +1,6 @@
-import type { Connector, Credentials } from "@tributary/core"
+import { type Connector, Consent, type Credentials } from "@tributary/core"
 import { Schema, SchemaAST } from "effect"
+import * as ConsentClient from "./ConsentClient.js"
 
 /** A credential as a person enters it. */
 export interface FormField {
@@ -15,8 +16,8 @@ export interface FormField {
   readonly type: Credentials.CredentialField<unknown>["credential"]["type"]
   /** Whether it may be left out. */
   readonly isOptional: boolean
-  /** The field in whose presence it is not needed; null if it is always needed. */
-  readonly unless: string | null
+  /** The field that decides whether this one is needed, by whether it is entered; null if this one is always needed. */
+  readonly when: { readonly name: string; readonly isEntered: boolean } | null
   /** The values of a choice; empty for any other field. */
   readonly values: ReadonlyArray<string>
 }
@@ -28,45 +29,38 @@ const literalsOf = (ast: SchemaAST.AST): ReadonlyArray<string> => {
 
 const variableOf = (vendor: string, name: string): string => `${vendor}_${name}`.toUpperCase()
 
-/** The fields of the client for which somebody consents: they belong to the person who tries the connector, and not to its credentials. */
-export const CLIENT = { id: "oauth_client_id", secret: "oauth_client_secret" } as const
+/** The kinds of field that nobody types: a consent is given in the browser and proves facts, but a file or the environment may have both. */
+const LEARNED: ReadonlyArray<FormField["type"]> = ["consent", "fact"]
 
-/** The client for which a consent is given; nobody types a consent itself, but a file or the environment may have one. */
-const clientOf = (vendor: string, consent: string): ReadonlyArray<FormField> => {
-  const own = { isOptional: false, unless: consent, values: [] }
-  return [
-    {
-      ...own,
-      name: CLIENT.id,
-      variable: variableOf(vendor, CLIENT.id),
-      title: "Client ID",
-      help: "The id of an OAuth client that you registered at the vendor.",
-      type: "text"
-    },
-    {
-      ...own,
-      name: CLIENT.secret,
-      variable: variableOf(vendor, CLIENT.secret),
-      title: "Client secret",
-      help: "The secret of that client.",
-      type: "secret"
-    }
-  ]
-}
+/** Whether somebody types the field. */
+export const isTyped = ({ type }: FormField): boolean => !LEARNED.includes(type)
 
 /** The credentials that a connector asks for, and the client that a consent is given to. */
-export const of = ({ credentials, vendor }: Connector.Connector): ReadonlyArray<FormField> =>
-  Object.entries(credentials.fields).flatMap(([name, field]) => {
+export const of = ({ credentials, vendor }: Connector.Connector): ReadonlyArray<FormField> => {
+  const consent = Consent.fieldOf(credentials.fields)
+  const own = Object.entries(credentials.fields).map(([name, field]): FormField => {
     const { help, title, type } = field.credential
-    const own = {
+    return {
       name,
       variable: variableOf(vendor, name),
       title,
       help,
       type,
       isOptional: "isOptional" in field.credential || type === "consent",
-      unless: null,
+      // A consent that was given elsewhere proves nothing here.
+      when: type === "fact" && consent !== null ? { name: consent.name, isEntered: true } : null,
       values: type === "choice" && Schema.isSchema(field) ? literalsOf(field.ast) : []
     }
-    return type === "consent" ? [own, ...clientOf(vendor, name)] : [own]
   })
+  if (consent === null) return own
+  const client = ConsentClient.partsFor(consent.options).map(
+    (part): FormField => ({
+      ...part,
+      variable: variableOf(vendor, part.name),
+      isOptional: false,
+      when: { name: consent.name, isEntered: false },
+      values: []
+    })
+  )
+  return own.flatMap((field) => (field.name === consent.name ? [field, ...client] : [field]))
+}

@@ -3,7 +3,7 @@ import { Prompt } from "@effect/cli"
 import { FileSystem, type Terminal } from "@effect/platform"
 import { Config, Effect, Option, Redacted } from "effect"
 import { CommandFailure } from "../../CommandFailure.js"
-import type { FormField } from "./CredentialForm.js"
+import { type FormField, isTyped } from "./CredentialForm.js"
 
 /** The credentials as they were entered, by the names of their fields. */
 export type Entered = Readonly<Record<string, string>>
@@ -35,11 +35,7 @@ const questionOf = ({ help, isOptional, title, type, values }: FormField): Promp
 
 /** From the person at the terminal, one after the other. */
 const fromPrompt: Reader = (fields) =>
-  Effect.forEach(
-    // A consent is given in the browser.
-    fields.filter(({ type }) => type !== "consent"),
-    (field) => Effect.map(questionOf(field), (value) => [field.name, value] as const)
-  ).pipe(
+  Effect.forEach(fields, (field) => Effect.map(questionOf(field), (value) => [field.name, value] as const)).pipe(
     Effect.map((entries) => Object.fromEntries(entries.filter(([, value]) => value !== ""))),
     Effect.catchTag("QuitException", () => Effect.interrupt)
   )
@@ -90,7 +86,8 @@ const readers: Readonly<Record<string, Reader>> = { env: fromEnvironment, prompt
 
 const missingFrom = (fields: ReadonlyArray<FormField>, entered: Entered): ReadonlyArray<FormField> =>
   fields.filter(
-    ({ isOptional, name, unless }) => !isOptional && !(name in entered) && (unless === null || !(unless in entered))
+    ({ isOptional, name, when }) =>
+      !isOptional && !(name in entered) && (when === null || when.name in entered === when.isEntered)
   )
 
 const asking = (missing: ReadonlyArray<FormField>, source: string | null): CommandFailure =>
@@ -128,7 +125,7 @@ export const read = (
     )
     const reader = source === null ? fromEnvironment : (readers[source] ?? fromFile(source))
     // A person is asked only for what is open; a file may also name the address that another one replaces.
-    const asked = reader === fromPrompt ? fields.filter(({ name }) => !(name in given)) : fields
+    const asked = reader === fromPrompt ? fields.filter((field) => isTyped(field) && !(field.name in given)) : fields
     const entered = { ...(yield* reader(asked)), ...given }
     const missing = missingFrom(fields, entered)
     if (missing.length === 0) return entered

@@ -1,6 +1,6 @@
 import { HttpClient } from "@effect/platform"
 import { NodeHttpClient } from "@effect/platform-node"
-import { Authentication, HostPolicy, RateBudget, VendorHttp, WaitListener } from "@tributary/core"
+import { Authentication, HostPolicy, type OAuth2, RateBudget, VendorHttp, WaitListener } from "@tributary/core"
 import { Effect, type Scope } from "effect"
 import type { Secrets } from "../Secrets.js"
 import * as Recorder from "./Recorder.js"
@@ -25,16 +25,24 @@ export interface TriedVendor {
   readonly provide: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, Exclude<R, VendorHttp.VendorHttp>>
 }
 
-/** The hosts that the connector and its consent name, each replaced by this address. */
-export const overridesOf = (settings: VendorHttp.VendorHttpSettings, origin: string | null): HostPolicy.Overrides => {
+/** Every address that a consent names. */
+const addressesOf = ({ authorizeUrl, grantPage, identity, tokenUrl }: OAuth2): ReadonlyArray<string | undefined> => [
+  authorizeUrl,
+  tokenUrl,
+  grantPage?.url,
+  identity?.keysUrl
+]
+
+/** The hosts that the connector and a consent in the browser name, each replaced by this address. */
+export const overridesOf = (
+  settings: VendorHttp.VendorHttpSettings,
+  origin: string | null,
+  consent: OAuth2 | null
+): HostPolicy.Overrides => {
   if (origin === null) return new Map()
   const { auth, baseUrl, furtherBaseUrls = [], hosts = [] } = settings
-  const addresses = [
-    baseUrl,
-    ...furtherBaseUrls,
-    ...(auth === undefined ? [] : [auth.url]),
-    ...(auth?.held === undefined ? [] : [auth.held.oauth2.authorizeUrl])
-  ]
+  const ofConsent = consent === null ? [] : addressesOf(consent)
+  const addresses = [baseUrl, ...furtherBaseUrls, auth?.url, ...ofConsent].filter((address) => address !== undefined)
   return new Map([...addresses.map((address) => new URL(address).host), ...hosts].map((host) => [host, origin]))
 }
 
@@ -85,7 +93,7 @@ export const open = (
     const withRules = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
       effect.pipe(
         Effect.provideService(HostPolicy.HostPolicy, HostPolicy.orLoopback(HostPolicy.httpsOnly)),
-        Effect.provideService(HostPolicy.HostOverrides, overridesOf(settings, origin)),
+        Effect.provideService(HostPolicy.HostOverrides, overridesOf(settings, origin, null)),
         Effect.provideService(WaitListener.WaitListener, {
           waits: listener.waits,
           ended: listener.ended

@@ -1,5 +1,5 @@
 import { Connector, Consent as ConsentField, RecordNames } from "@tributary/core"
-import { ConsentAnswer, type OAuth2Protocol } from "@tributary/core/oauth2"
+import { ConsentAnswer, GrantPage, type OAuth2Protocol } from "@tributary/core/oauth2"
 import { Cause, Clock, Effect, Either, Fiber } from "effect"
 import * as CustomerErrors from "../../api/parts/CustomerErrors.js"
 import type { ApiError } from "../../api/parts/Errors.js"
@@ -17,8 +17,8 @@ import type { CredentialTest } from "../../vendor/CredentialTest.js"
 import { ProductName } from "../connect/ProductName.js"
 import { FloodGuards } from "../server/access/FloodGuards.js"
 import * as Failure from "../server/response/Failure.js"
+import * as BroughtState from "./BroughtState.js"
 import type * as ConsentPage from "./ConsentPage.js"
-import * as GrantPage from "./grants/GrantPage.js"
 import * as OfferedConsent from "./OfferedConsent.js"
 import * as TakenConsent from "./TakenConsent.js"
 import * as VisitSecrets from "./VisitSecrets.js"
@@ -227,13 +227,13 @@ export const make: Effect.Effect<ConsentFlow, never, Needs> = Effect.gen(functio
       if (offered === null) return gaveNone(goneOf(consent.vendor))
       const { connector, field } = offered
       const { grantPage } = field.options
-      const brought = GrantPage.broughtIn(state)
+      const brought = BroughtState.broughtBy(state)
       if (grantPage !== undefined && brought === null) {
         const error = ConsentAnswer.errorIn(query)
         if (error !== null) return gaveNone(sentenceOf(error, connector.name))
         const next = GrantPage.broughtBy(grantPage, query, connector.name)
         if (Either.isLeft(next)) return gaveNone(next.left)
-        const signIn = GrantPage.stateWith(VisitSecrets.make(vault, "state"), next.right)
+        const signIn = BroughtState.make(VisitSecrets.make(vault, "state"), next.right)
         yield* visits.goOn(visit, VisitSecrets.hashOf(signIn))
         return offers.signInOf(offered, signIn)
       }

@@ -1,5 +1,5 @@
 import { Authentication, Connector, Consent as ConsentField } from "@tributary/core"
-import { OAuth2Protocol } from "@tributary/core/oauth2"
+import { OAuth2Protocol, ProvenFacts } from "@tributary/core/oauth2"
 import { Data, Effect, Redacted } from "effect"
 import type * as Errors from "../../api/parts/Errors.js"
 import { Connections } from "../../store/accounts/Connections.js"
@@ -10,7 +10,6 @@ import { CredentialTest } from "../../vendor/CredentialTest.js"
 import * as StoredCredentials from "../../vendor/StoredCredentials.js"
 import { VendorAccount } from "../../vendor/VendorAccount.js"
 import * as CredentialFailure from "../parts/CredentialFailure.js"
-import * as ProvenFacts from "./grants/ProvenFacts.js"
 import type { OfferedConsent } from "./OfferedConsent.js"
 
 /** What a browser has come back with. */
@@ -82,9 +81,9 @@ export const make = Effect.gen(function* () {
         ...StoredCredentials.stillShown(connector, current.credentials),
         ...(JSON.parse(consent.nextFields ?? "{}") as Record<string, unknown>)
       }
-      const facts = yield* Effect.mapError(
-        proven(field.options, { brought, claims, tokens, accountId, fields: entered, name }),
-        ({ text, withoutNames = text }) => new Unconnected({ text, withoutNames })
+      const facts = yield* proven(field.options, { brought, claims, tokens, fields: entered, name }).pipe(
+        Effect.provideService(VendorAccount, accountId),
+        Effect.mapError(({ text, withoutNames = text }) => new Unconnected({ text, withoutNames }))
       )
       const header = Redacted.make(`Bearer ${Redacted.value(tokens.access)}`)
       const held = () => ({ header: Effect.succeed(header), forget: () => Effect.void })

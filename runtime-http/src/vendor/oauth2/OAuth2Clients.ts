@@ -3,12 +3,7 @@ import type { OAuth2Protocol } from "@tributary/core/oauth2"
 import { Context, Either, Redacted, Schema } from "effect"
 
 /** The client with which this service is registered at a vendor. */
-export interface OAuth2Client extends OAuth2Protocol.OAuth2Client {
-  /** The private key in PEM with which it signs what it asks for; absent if the operator has set none. */
-  readonly privateKey?: Redacted.Redacted
-  /** Its name in the addresses of the vendor, such as that of a GitHub App; absent if the operator has set none. */
-  readonly appSlug?: string
-}
+export type OAuth2Client = OAuth2Protocol.OAuth2Client
 
 /** The clients by the vendors of connectors. */
 export type Clients = ReadonlyMap<string, OAuth2Client>

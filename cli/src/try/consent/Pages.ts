@@ -1,0 +1,65 @@
+import { HostPolicy, type OAuth2 } from "@tributary/core"
+import { AuthorizeAddress, GrantPage, type OAuth2Protocol } from "@tributary/core/oauth2"
+import { Either } from "effect"
+import type * as Callback from "./Callback.js"
+
+/** A visit to the pages of a vendor. */
+interface Visit {
+  /** The vendor's name. */
+  readonly name: string
+  /** How its customers consent. */
+  readonly oauth2: OAuth2
+  /** The client for which somebody consents. */
+  readonly client: OAuth2Protocol.OAuth2Client
+  /** The hosts of the vendor that another address replaces. */
+  readonly overrides: HostPolicy.Overrides
+  /** The values with which the browser must come back, from the page before the sign-in and from the sign-in. */
+  readonly states: { readonly grant: string; readonly signIn: string }
+  /** The secret of the visit, of which the sign-in is only given the challenge (PKCE). */
+  readonly verifier: string
+}
+
+/** The pages of one visit: the sign-in, and the page before it if the connector declares one. */
+export interface Pages {
+  /** The address of the first one, from which the vendor sends the browser back to this address. */
+  readonly first: (redirectUri: string) => string
+  /** What becomes of a browser that comes back. */
+  readonly receive: Callback.Receive
+  /** What the page before the sign-in did not give, in a sentence, if the visit ended with these parameters; null if it lacks nothing. */
+  readonly lackingIn: (query: URLSearchParams) => string | null
+  /** What the browser brought from the page before the sign-in; empty if there is none. */
+  readonly brought: () => Readonly<Record<string, string>>
+}
+
+/** Makes the pages of a visit. */
+export const make = ({ client, name, oauth2, overrides, states, verifier }: Visit): Pages => {
+  const { grantPage } = oauth2
+  let brought: Readonly<Record<string, string>> = {}
+
+  const at = (address: string): string => HostPolicy.override(overrides, new URL(address)).href
+  const signIn = (redirectUri: string): string =>
+    at(AuthorizeAddress.of(oauth2, { clientId: client.clientId, redirectUri, state: states.signIn, verifier }))
+  /** What the browser brings from the page before the sign-in; null if it comes from elsewhere. */
+  const granted = (query: URLSearchParams) =>
+    grantPage === undefined || query.get("state") !== states.grant ? null : GrantPage.broughtBy(grantPage, query, name)
+
+  return {
+    first: (redirectUri) =>
+      grantPage === undefined
+        ? signIn(redirectUri)
+        : at(GrantPage.addressOf(grantPage, client, { redirectUri, state: states.grant })),
+    receive: (query, redirectUri) => {
+      const given = granted(query)
+      // Nobody knows the state of the sign-in who was not at the page before it.
+      if (given === null) return query.get("state") === states.signIn ? "END" : "STRANGER"
+      if (Either.isLeft(given) || query.get("error") !== null) return "END"
+      brought = given.right
+      return { goOn: signIn(redirectUri) }
+    },
+    lackingIn: (query) => {
+      const given = granted(query)
+      return given === null || query.get("error") !== null ? null : Either.getOrNull(Either.flip(given))
+    },
+    brought: () => brought
+  }
+}
