@@ -1,6 +1,6 @@
 import { Either, Redacted } from "effect"
 import { describe, expect, it } from "vitest"
-import * as GrantPage from "../../../src/http/consent/grants/GrantPage.js"
+import * as GrantPage from "../../src/oauth2/GrantPage.js"
 
 const page = {
   url: "https://acme.example/{app_slug}?client={client_id}&back={redirect_uri}",
@@ -29,12 +29,5 @@ describe("The page before the sign-in", () => {
     expect(read({ tenant: "t" })).toBe("Acme has sent the browser back without org, and so without a consent.")
     expect(read({ tenant: "", org: `${long}x` })).toContain("without tenant and org")
     expect(read({}, "Ask an owner.")).toBe("Ask an owner.")
-  })
-
-  it("goes on in the state of the visit", () => {
-    const state = GrantPage.stateWith("value.signature", { tenant: "t/+ü" })
-    expect(state).toMatch(/^value\.signature\.[\w-]+$/)
-    expect(GrantPage.broughtIn(state)).toEqual({ tenant: "t/+ü" })
-    expect(GrantPage.broughtIn("value.signature")).toBeNull()
   })
 })
