@@ -157,6 +157,7 @@ create table consent (
   id uuid not null,
   connection_id uuid not null,
   granted bigint default 0 not null,
+  link bigint default 0 not null,
   generation bigint default 0 not null,
   tokens bytea,
   issued_at timestamp with time zone,
@@ -176,6 +177,10 @@ create table consent_visit (
   browser bytea not null,
   consent_id uuid not null,
   granted bigint not null,
+  link bigint not null,
+  has_returned boolean default false not null,
+  is_connected boolean,
+  told text,
   created_at timestamp with time zone default clock_timestamp() not null,
   constraint consent_visit_pkey PRIMARY KEY (state)
 );

@@ -3514,15 +3514,16 @@ export interface CreateConnectSessionAnswer {
   readonly connection_id: string | null
   /** The `identifier` of the new connection. Null for none. */
   readonly identifier: string | null
-  /** The types of data that the connection may read. Null for any. */
+  /** The types of data that the link names. Null for none. */
   readonly data_export_types: ReadonlyArray<DataExportType> | null
   /** Where the page sends the customer back to. Null for nowhere. */
   readonly return_url: string | null
   /**
-   * `CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored, which is `PENDING`
-   * until a consent that it needs is given; `EXPIRED` or `REVOKED` if it ended without that.
+   * `CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the customer
+   * still has to consent, also after the session has ended. `CONNECTED` once the connection is stored and any consent is
+   * given; `EXPIRED` or `REVOKED` if it ended without that.
    */
-  readonly state: "CREATED" | "OPENED" | "CONNECTED" | "EXPIRED" | "REVOKED"
+  readonly state: "CREATED" | "OPENED" | "CONSENT_AWAITED" | "CONNECTED" | "EXPIRED" | "REVOKED"
   /** Until when the link can be opened; once it is, when the session ends. */
   readonly expires_at: string
   /** When the link was made. */
@@ -4422,10 +4423,10 @@ export interface Operations {
   >
   /**
    * Make a link for a customer. Whoever opens the link makes one connection of the organization, or renews the
-   * credentials of one, and you never see a secret. The link works once; a session lasts an hour at most and ends with
-   * the connection. 409 if the account has as many connections as it may have, or if each of `vendors` has a connection
-   * with the `identifier`. The link is the account's: it stays if the key that made it is revoked. Needs a key that has
-   * the scope `provisioning`.
+   * credentials of one, and you never see a secret. The link works once; its session lasts an hour, stores one
+   * connection, and then only shows how far that is. 409 if the account has as many connections as it may have, or if
+   * each of `vendors` has a connection with the `identifier`. The link is the account's: it stays if the key that made
+   * it is revoked. Needs a key that has the scope `provisioning`.
    */
   readonly createConnectSession: Call<
     CreateConnectSessionParameters,
@@ -4442,8 +4443,8 @@ export interface Operations {
     {}
   >
   /**
-   * Get a link. Says whether the customer has opened the link, and which connection came of it. Needs a key that has the
-   * scope `read` or `provisioning`.
+   * Get a link. Says whether the customer has opened the link, which connection came of it, and whether a consent is
+   * still awaited. Needs a key that has the scope `read` or `provisioning`.
    */
   readonly getConnectSession: Call<
     GetConnectSessionParameters,
@@ -4451,7 +4452,9 @@ export interface Operations {
     {}
   >
   /**
-   * Revoke a link. The link and the session that was opened with it end at once. A connection that came of it stays.
+   * Revoke a link. The link and the session that was opened with it end at once, and so does the link of a consent that
+   * the session waits for: nobody connects anything with it any more. A connection that came of the session stays; a
+   * `PENDING` one has a new `oauth2_authorize_url`. A session that only expires leaves the consent's link as it is.
    * Needs a key that has the scope `provisioning`.
    */
   readonly revokeConnectSession: Call<

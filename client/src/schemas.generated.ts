@@ -3801,13 +3801,13 @@ export interface Connection {
   readonly auth_type: string | null
   /**
    * Where an administrator of the source tool consents in the browser, for the first time or again: a link of this
-   * service that is valid for seven days, and until somebody has consented with it. Null for a connection that signs in
-   * otherwise.
+   * service that is valid for seven days, and until somebody has consented with it, or the customer's session that waits
+   * for the consent is revoked. Null for a connection that signs in otherwise.
    */
   readonly oauth2_authorize_url: string | null
   /**
-   * Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave one, or if
-   * there was none.
+   * Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only the
+   * customer may read, such as the names of other tenants; null if it gave one, or if there was none.
    */
   readonly oauth2_problem: string | null
   /**
@@ -3867,13 +3867,13 @@ export interface ConnectionWithOrganization {
   readonly auth_type: string | null
   /**
    * Where an administrator of the source tool consents in the browser, for the first time or again: a link of this
-   * service that is valid for seven days, and until somebody has consented with it. Null for a connection that signs in
-   * otherwise.
+   * service that is valid for seven days, and until somebody has consented with it, or the customer's session that waits
+   * for the consent is revoked. Null for a connection that signs in otherwise.
    */
   readonly oauth2_authorize_url: string | null
   /**
-   * Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave one, or if
-   * there was none.
+   * Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only the
+   * customer may read, such as the names of other tenants; null if it gave one, or if there was none.
    */
   readonly oauth2_problem: string | null
   /**
@@ -4511,8 +4511,9 @@ export interface CreateConnectSession {
   /** The `identifier` of the new connection. Null or absent for none. */
   readonly identifier?: string | null
   /**
-   * The types of data that the connection may read, as far as its connector exports them. If absent, the customer may
-   * choose any, and those of a new connection are the default.
+   * The types of data that the connection may read, as far as its connector exports them; a connection that is renewed
+   * keeps those that it has besides. If absent, the customer may choose any for a new connection, which has the default
+   * otherwise, and only those that it has for a connection that is renewed.
    */
   readonly data_export_types?: ReadonlyArray<DataExportType>
   /** Where the page sends the customer back to. Null or absent for nowhere. */
@@ -4533,15 +4534,16 @@ export interface ConnectSession {
   readonly connection_id: string | null
   /** The `identifier` of the new connection. Null for none. */
   readonly identifier: string | null
-  /** The types of data that the connection may read. Null for any. */
+  /** The types of data that the link names. Null for none. */
   readonly data_export_types: ReadonlyArray<DataExportType> | null
   /** Where the page sends the customer back to. Null for nowhere. */
   readonly return_url: string | null
   /**
-   * `CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored, which is `PENDING`
-   * until a consent that it needs is given; `EXPIRED` or `REVOKED` if it ended without that.
+   * `CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the customer
+   * still has to consent, also after the session has ended. `CONNECTED` once the connection is stored and any consent is
+   * given; `EXPIRED` or `REVOKED` if it ended without that.
    */
-  readonly state: "CREATED" | "OPENED" | "CONNECTED" | "EXPIRED" | "REVOKED"
+  readonly state: "CREATED" | "OPENED" | "CONSENT_AWAITED" | "CONNECTED" | "EXPIRED" | "REVOKED"
   /** Until when the link can be opened; once it is, when the session ends. */
   readonly expires_at: string
   /** When the link was made. */
@@ -4564,10 +4566,7 @@ export interface ConnectorEntry {
   readonly credentials_params: ReadonlyArray<string>
   /** The same fields, each as a form needs it. */
   readonly credentials_form: ReadonlyArray<CredentialParam>
-  /**
-   * How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector
-   * names no steps.
-   */
+  /** What the customer does first, as the first of the `auth_methods` says. */
   readonly setup_steps: ReadonlyArray<string>
   /** All ways to sign in: first that of the fields above, which a connection uses that names no other. */
   readonly auth_methods: ReadonlyArray<AuthMethodEntry>
@@ -4617,8 +4616,8 @@ export interface AuthMethodEntry {
   /** The same fields, each as a form needs it. */
   readonly credentials_form: ReadonlyArray<CredentialParam>
   /**
-   * How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector
-   * names no steps.
+   * What the customer does first, one step after the other: creates credentials with the fewest permissions or, for a
+   * consent, finds who may give it. Empty if the connector names no steps.
    */
   readonly setup_steps: ReadonlyArray<string>
   /** The consent that the customer gives in the browser; null for a way that needs none. */
@@ -4902,10 +4901,7 @@ export interface ConnectorEntryWithKinds {
   readonly credentials_params: ReadonlyArray<string>
   /** The same fields, each as a form needs it. */
   readonly credentials_form: ReadonlyArray<CredentialParam>
-  /**
-   * How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector
-   * names no steps.
-   */
+  /** What the customer does first, as the first of the `auth_methods` says. */
   readonly setup_steps: ReadonlyArray<string>
   /** All ways to sign in: first that of the fields above, which a connection uses that names no other. */
   readonly auth_methods: ReadonlyArray<AuthMethodEntry>

@@ -9260,10 +9260,10 @@ class Client:
         idempotency_key: str | None = None,
     ) -> schemas.CreateConnectSessionAnswer:
         """Make a link for a customer. Whoever opens the link makes one connection of the organization, or renews
-        the credentials of one, and you never see a secret. The link works once; a session lasts an hour at most
-        and ends with the connection. 409 if the account has as many connections as it may have, or if each of
-        `vendors` has a connection with the `identifier`. The link is the account's: it stays if the key that
-        made it is revoked. Needs a key that has the scope `provisioning`.
+        the credentials of one, and you never see a secret. The link works once; its session lasts an hour,
+        stores one connection, and then only shows how far that is. 409 if the account has as many connections
+        as it may have, or if each of `vendors` has a connection with the `identifier`. The link is the
+        account's: it stays if the key that made it is revoked. Needs a key that has the scope `provisioning`.
 
         organization_id: The service's id of the organization.
         idempotency_key: A text that the client chooses for this request, such as a UUID, and sends again if it
@@ -9295,8 +9295,8 @@ class Client:
         organization_id: str,
         session_id: str,
     ) -> schemas.ConnectSession:
-        """Get a link. Says whether the customer has opened the link, and which connection came of it. Needs a key
-        that has the scope `read` or `provisioning`.
+        """Get a link. Says whether the customer has opened the link, which connection came of it, and whether a
+        consent is still awaited. Needs a key that has the scope `read` or `provisioning`.
 
         organization_id: The service's id of the organization.
         session_id: The service's id of the session.
@@ -9308,8 +9308,10 @@ class Client:
         organization_id: str,
         session_id: str,
     ) -> None:
-        """Revoke a link. The link and the session that was opened with it end at once. A connection that came of
-        it stays. Needs a key that has the scope `provisioning`.
+        """Revoke a link. The link and the session that was opened with it end at once, and so does the link of a
+        consent that the session waits for: nobody connects anything with it any more. A connection that came of
+        the session stays; a `PENDING` one has a new `oauth2_authorize_url`. A session that only expires leaves
+        the consent's link as it is. Needs a key that has the scope `provisioning`.
 
         organization_id: The service's id of the organization.
         session_id: The service's id of the session.

@@ -3857,12 +3857,12 @@ class Connection(TypedDict):
     """
     oauth2_authorize_url: str | None
     """Where an administrator of the source tool consents in the browser, for the first time or again: a link of
-    this service that is valid for seven days, and until somebody has consented with it. Null for a connection
-    that signs in otherwise.
+    this service that is valid for seven days, and until somebody has consented with it, or the customer's
+    session that waits for the consent is revoked. Null for a connection that signs in otherwise.
     """
     oauth2_problem: str | None
-    """Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave
-    one, or if there was none.
+    """Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only
+    the customer may read, such as the names of other tenants; null if it gave one, or if there was none.
     """
     credentials: dict[str, Any]
     """The credential fields that are not secret, such as the address of the source tool: texts, or null for one
@@ -3916,12 +3916,12 @@ class ConnectionWithOrganization(TypedDict):
     """
     oauth2_authorize_url: str | None
     """Where an administrator of the source tool consents in the browser, for the first time or again: a link of
-    this service that is valid for seven days, and until somebody has consented with it. Null for a connection
-    that signs in otherwise.
+    this service that is valid for seven days, and until somebody has consented with it, or the customer's
+    session that waits for the consent is revoked. Null for a connection that signs in otherwise.
     """
     oauth2_problem: str | None
-    """Why the last visit to the source tool's page gave no consent, such as that it was denied; null if it gave
-    one, or if there was none.
+    """Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only
+    the customer may read, such as the names of other tenants; null if it gave one, or if there was none.
     """
     credentials: dict[str, Any]
     """The credential fields that are not secret, such as the address of the source tool: texts, or null for one
@@ -4533,8 +4533,9 @@ class CreateConnectSession(TypedDict):
     identifier: NotRequired[str | None]
     """The `identifier` of the new connection. Null or absent for none."""
     data_export_types: NotRequired[list[DataExportType]]
-    """The types of data that the connection may read, as far as its connector exports them. If absent, the
-    customer may choose any, and those of a new connection are the default.
+    """The types of data that the connection may read, as far as its connector exports them; a connection that is
+    renewed keeps those that it has besides. If absent, the customer may choose any for a new connection, which
+    has the default otherwise, and only those that it has for a connection that is renewed.
     """
     return_url: NotRequired[str | None]
     """Where the page sends the customer back to. Null or absent for nowhere."""
@@ -4556,12 +4557,13 @@ class ConnectSession(TypedDict):
     identifier: str | None
     """The `identifier` of the new connection. Null for none."""
     data_export_types: list[DataExportType] | None
-    """The types of data that the connection may read. Null for any."""
+    """The types of data that the link names. Null for none."""
     return_url: str | None
     """Where the page sends the customer back to. Null for nowhere."""
-    state: Literal["CREATED", "OPENED", "CONNECTED", "EXPIRED", "REVOKED"]
-    """`CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored, which is
-    `PENDING` until a consent that it needs is given; `EXPIRED` or `REVOKED` if it ended without that.
+    state: Literal["CREATED", "OPENED", "CONSENT_AWAITED", "CONNECTED", "EXPIRED", "REVOKED"]
+    """`CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the
+    customer still has to consent, also after the session has ended. `CONNECTED` once the connection is stored
+    and any consent is given; `EXPIRED` or `REVOKED` if it ended without that.
     """
     expires_at: str
     """Until when the link can be opened; once it is, when the session ends."""
@@ -4587,9 +4589,7 @@ class ConnectorEntry(TypedDict):
     credentials_form: list[CredentialParam]
     """The same fields, each as a form needs it."""
     setup_steps: list[str]
-    """How the customer creates credentials with the fewest permissions, one step after the other; empty if the
-    connector names no steps.
-    """
+    """What the customer does first, as the first of the `auth_methods` says."""
     auth_methods: list[AuthMethodEntry]
     """All ways to sign in: first that of the fields above, which a connection uses that names no other."""
     export_permissions: list[ExportPermissions]
@@ -4639,8 +4639,8 @@ class AuthMethodEntry(TypedDict):
     credentials_form: list[CredentialParam]
     """The same fields, each as a form needs it."""
     setup_steps: list[str]
-    """How the customer creates credentials with the fewest permissions, one step after the other; empty if the
-    connector names no steps.
+    """What the customer does first, one step after the other: creates credentials with the fewest permissions or,
+    for a consent, finds who may give it. Empty if the connector names no steps.
     """
     consent: ConsentEntry | None
     """The consent that the customer gives in the browser; null for a way that needs none."""
@@ -4933,9 +4933,7 @@ class ConnectorEntryWithKinds(TypedDict):
     credentials_form: list[CredentialParam]
     """The same fields, each as a form needs it."""
     setup_steps: list[str]
-    """How the customer creates credentials with the fewest permissions, one step after the other; empty if the
-    connector names no steps.
-    """
+    """What the customer does first, as the first of the `auth_methods` says."""
     auth_methods: list[AuthMethodEntry]
     """All ways to sign in: first that of the fields above, which a connection uses that names no other."""
     export_permissions: list[ExportPermissions]
@@ -5045,12 +5043,13 @@ class CreateConnectSessionAnswer(TypedDict):
     identifier: str | None
     """The `identifier` of the new connection. Null for none."""
     data_export_types: list[DataExportType] | None
-    """The types of data that the connection may read. Null for any."""
+    """The types of data that the link names. Null for none."""
     return_url: str | None
     """Where the page sends the customer back to. Null for nowhere."""
-    state: Literal["CREATED", "OPENED", "CONNECTED", "EXPIRED", "REVOKED"]
-    """`CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored, which is
-    `PENDING` until a consent that it needs is given; `EXPIRED` or `REVOKED` if it ended without that.
+    state: Literal["CREATED", "OPENED", "CONSENT_AWAITED", "CONNECTED", "EXPIRED", "REVOKED"]
+    """`CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the
+    customer still has to consent, also after the session has ended. `CONNECTED` once the connection is stored
+    and any consent is given; `EXPIRED` or `REVOKED` if it ended without that.
     """
     expires_at: str
     """Until when the link can be opened; once it is, when the session ends."""

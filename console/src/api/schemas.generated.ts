@@ -414,7 +414,10 @@ export interface ConnectSessionView {
    * have a connection with the link's `identifier` are left out.
    */
   readonly connectors: ReadonlyArray<ConnectorEntry>
-  /** The types of data that the connection may read. Null for any. */
+  /**
+   * The types of data that the customer may choose: for a connection that is renewed, those that it has, and those of
+   * the link. Null for any.
+   */
   readonly data_export_types: ReadonlyArray<DataExportType> | null
   /**
    * Why nothing can be connected now, as a sentence for the customer: the account has as many connections as it may
@@ -426,8 +429,8 @@ export interface ConnectSessionView {
   readonly connection: ReconnectedConnection | null
   /** Where the page sends the customer back to. Null for nowhere. */
   readonly return_url: string | null
-  /** `OPENED`, or `CONNECTED` once the connection is stored. */
-  readonly state: "CREATED" | "OPENED" | "CONNECTED" | "EXPIRED" | "REVOKED"
+  /** `OPENED`; once the connection is stored, `CONSENT_AWAITED` until a consent that it needs is given, and `CONNECTED`. */
+  readonly state: "CREATED" | "OPENED" | "CONSENT_AWAITED" | "CONNECTED" | "EXPIRED" | "REVOKED"
   /** When the session ends. */
   readonly expires_at: string
 }
@@ -448,10 +451,7 @@ export interface ConnectorEntry {
   readonly credentials_params: ReadonlyArray<string>
   /** The same fields, each as a form needs it. */
   readonly credentials_form: ReadonlyArray<CredentialParam>
-  /**
-   * How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector
-   * names no steps.
-   */
+  /** What the customer does first, as the first of the `auth_methods` says. */
   readonly setup_steps: ReadonlyArray<string>
   /** All ways to sign in: first that of the fields above, which a connection uses that names no other. */
   readonly auth_methods: ReadonlyArray<AuthMethodEntry>
@@ -501,8 +501,8 @@ export interface AuthMethodEntry {
   /** The same fields, each as a form needs it. */
   readonly credentials_form: ReadonlyArray<CredentialParam>
   /**
-   * How the customer creates credentials with the fewest permissions, one step after the other; empty if the connector
-   * names no steps.
+   * What the customer does first, one step after the other: creates credentials with the fewest permissions or, for a
+   * consent, finds who may give it. Empty if the connector names no steps.
    */
   readonly setup_steps: ReadonlyArray<string>
   /** The consent that the customer gives in the browser; null for a way that needs none. */

@@ -63,6 +63,7 @@ describe("a link", () => {
       expect(viewed(view).screen).toEqual({ is: "end", ending: "nothing" })
     }
     expect(viewed(Sample.view({ state: "CONNECTED" })).request).toEqual({ is: "look" })
+    expect(viewed(Sample.view({ state: "CONSENT_AWAITED" })).request).toEqual({ is: "look" })
   })
 
   it("that does not open can be tried again, unless the answer says that it never will", () => {

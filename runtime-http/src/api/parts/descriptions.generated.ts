@@ -56,9 +56,9 @@ export const descriptions: Description.Descriptions = {
       vendors: "The vendors from which the customer may choose one; empty for every vendor of the catalogue.",
       connection_id: "The connection whose credentials are renewed, or the one that the customer has made. Null until then.",
       identifier: "The `identifier` of the new connection. Null for none.",
-      data_export_types: "The types of data that the connection may read. Null for any.",
+      data_export_types: "The types of data that the link names. Null for none.",
       return_url: "Where the page sends the customer back to. Null for nowhere.",
-      state: "`CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored, which is `PENDING` until a consent that it needs is given; `EXPIRED` or `REVOKED` if it ended without that.",
+      state: "`CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the customer still has to consent, also after the session has ended. `CONNECTED` once the connection is stored and any consent is given; `EXPIRED` or `REVOKED` if it ended without that.",
       expires_at: "Until when the link can be opened; once it is, when the session ends.",
       created_at: "When the link was made."
     }
@@ -87,7 +87,7 @@ export const descriptions: Description.Descriptions = {
     }
   },
   ConnectSessionState: {
-    text: "Where a link and its session are: not opened, opened, used for a connection, or ended without one.",
+    text: "Where a link and its session are: not opened, opened, used for a connection whose consent is awaited, or which is connected, or ended without one.",
     fields: {}
   },
   ConnectSessionTest: {
@@ -105,11 +105,11 @@ export const descriptions: Description.Descriptions = {
       id: "The service's id of the session.",
       organization_name: "The name of the organization that owns the connection.",
       connectors: "What the customer may connect, ordered by vendor, with only those ways to sign in that can be used: for a consent, the operator of the service has registered it with the vendor. A connection that is renewed has one way. Tools that have a connection with the link's `identifier` are left out.",
-      data_export_types: "The types of data that the connection may read. Null for any.",
+      data_export_types: "The types of data that the customer may choose: for a connection that is renewed, those that it has, and those of the link. Null for any.",
       blocked: "Why nothing can be connected now, as a sentence for the customer: the account has as many connections as it may have, each tool of the link is connected already with the link's `identifier`, or no way to sign in can be used any more. Null if something can, and once the session is used.",
       connection: "The connection whose credentials are renewed. Null for a new connection.",
       return_url: "Where the page sends the customer back to. Null for nowhere.",
-      state: "`OPENED`, or `CONNECTED` once the connection is stored.",
+      state: "`OPENED`; once the connection is stored, `CONSENT_AWAITED` until a consent that it needs is given, and `CONNECTED`.",
       expires_at: "When the session ends."
     }
   },
@@ -128,7 +128,7 @@ export const descriptions: Description.Descriptions = {
       vendors: "The vendors from which the customer may choose one. Empty or absent for every vendor of the catalogue.",
       connection_id: "The connection whose credentials the customer is to renew. It excludes `vendors` and `identifier`. Null or absent for a new connection.",
       identifier: "The `identifier` of the new connection. Null or absent for none.",
-      data_export_types: "The types of data that the connection may read, as far as its connector exports them. If absent, the customer may choose any, and those of a new connection are the default.",
+      data_export_types: "The types of data that the connection may read, as far as its connector exports them; a connection that is renewed keeps those that it has besides. If absent, the customer may choose any for a new connection, which has the default otherwise, and only those that it has for a connection that is renewed.",
       return_url: "Where the page sends the customer back to. Null or absent for nowhere.",
       link_lifetime_secs: "Seconds for which the link can be opened; 604800 if absent, which is a week."
     }
@@ -262,9 +262,9 @@ export const descriptions: Description.Descriptions = {
       vendors: "The vendors from which the customer may choose one; empty for every vendor of the catalogue.",
       connection_id: "The connection whose credentials are renewed, or the one that the customer has made. Null until then.",
       identifier: "The `identifier` of the new connection. Null for none.",
-      data_export_types: "The types of data that the connection may read. Null for any.",
+      data_export_types: "The types of data that the link names. Null for none.",
       return_url: "Where the page sends the customer back to. Null for nowhere.",
-      state: "`CREATED` until the link is opened, then `OPENED`; `CONNECTED` once the connection is stored, which is `PENDING` until a consent that it needs is given; `EXPIRED` or `REVOKED` if it ended without that.",
+      state: "`CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the customer still has to consent, also after the session has ended. `CONNECTED` once the connection is stored and any consent is given; `EXPIRED` or `REVOKED` if it ended without that.",
       expires_at: "Until when the link can be opened; once it is, when the session ends.",
       created_at: "When the link was made."
     }

@@ -6345,7 +6345,8 @@ export const examples: Readonly<Record<string, Example>> = {
         }
       ],
       "problems": [],
-      "consent": null
+      "consent": null,
+      "has_read": true
     }
   },
   "listWebhooks": {
@@ -7044,7 +7045,8 @@ export const examples: Readonly<Record<string, Example>> = {
       "current_job": null,
       "data_exports": [],
       "problems": [],
-      "consent": null
+      "consent": null,
+      "has_read": false
     }
   },
   "createWebhook": {
