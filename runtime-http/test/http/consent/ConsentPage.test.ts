@@ -39,7 +39,7 @@ onPostgres("the page of a link", () => {
 
   it.scopedLive("is the only way to the vendor's page: its button works in a browser that was shown this page", () =>
     Effect.gen(function* () {
-      const { create, open, query } = yield* ConsentWorld.make()
+      const { create, open, origin, query } = yield* ConsentWorld.make()
       const [first, second] = [(yield* create()).connection, (yield* create()).connection]
       const link = first.oauth2_authorize_url ?? ""
       const attacker = new Browser()
@@ -61,6 +61,8 @@ onPostgres("the page of a link", () => {
         const answer = yield* open(victim, next, { "sec-fetch-site": site })
         expect([site, answer.status, answer.location]).toEqual([site, 200, null])
       }
+      // However often it is shown, the browser keeps one secret of it.
+      expect(victim.cookieOf(origin).split("~")).toHaveLength(1)
       expect(yield* query("select 1 from consent_visit")).toEqual([])
       const left = yield* open(victim, hrefOf(shown.text, link), { "sec-fetch-site": "same-origin" })
       expect(left.status).toBe(302)
