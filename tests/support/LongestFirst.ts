@@ -2,18 +2,18 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /** Files that take a minute and more, the longest first. One of them that starts last would run alone, while the other workers have nothing to do. */
 const LONGEST = [
-  "tests/e2e/deployment.test.ts",
+  "tests/e2e/operation/deployment.test.ts",
   "tests/simulation/Interruption.test.ts",
-  "tests/e2e/packedPackages.test.ts",
-  "tests/e2e/newConnector.test.ts",
-  "tests/e2e/mirror.test.ts",
+  "tests/e2e/packages/packedPackages.test.ts",
+  "tests/e2e/packages/newConnector.test.ts",
+  "tests/e2e/mirror/mirror.test.ts",
   "runtime-http/test/http/connect/ConnectInChromium.test.ts",
   "runtime-http/test/sync/schedule/Cluster.test.ts",
   "tests/architecture/regularExpressions.test.ts",
   "tests/text/textSteps.test.ts",
-  "tests/e2e/alerts.test.ts",
-  "tests/e2e/metrics.test.ts",
-  "tests/e2e/keyService.test.ts"
+  "tests/e2e/operation/alerts.test.ts",
+  "tests/e2e/operation/metrics.test.ts",
+  "tests/e2e/operation/keyService.test.ts"
 ]
 
 const rankOf = ({ moduleId }: TestSpecification): number => {

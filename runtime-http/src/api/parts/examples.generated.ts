@@ -1,4 +1,4 @@
-// Written by `pnpm generate` from what the demo is sent and answers: edit tests/e2e/ExampleRequests.ts.
+// Written by `pnpm generate` from what the demo is sent and answers: edit tests/e2e/api/ExampleRequests.ts.
 import type { Example } from "./Example.js"
 
 export const examples: Readonly<Record<string, Example>> = {

@@ -1,0 +1,170 @@
+import { once } from "node:events"
+import { readFile } from "node:fs/promises"
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
+import { startDemoVendor } from "@tributary/example-demo-vendor"
+import { publint } from "publint"
+import { formatMessage } from "publint/utils"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as Child from "../../../runtime-http/test/Child.js"
+import * as PackedPackages from "../../support/PackedPackages.js"
+import { until } from "../../support/Wait.js"
+
+/** Installing, compiling and testing takes up to half a minute each on a quiet machine. */
+const SLOW = { timeout: 300_000 }
+
+/** The packages that nobody imports: a command, and the pages that a server sends. */
+const NOT_IMPORTED = ["@tributary/cli", "@tributary/console"]
+
+const main = `
+import { NodeRuntime } from "@effect/platform-node"
+import { okta } from "@tributary/connector-okta"
+import { Runtime } from "@tributary/runtime-http"
+import { Layer } from "effect"
+import { shelf } from "./shelf/src/index.js"
+
+export const layer = Runtime.layer({ connectors: [okta, shelf] })
+
+NodeRuntime.runMain(Layer.launch(layer), { disablePrettyLogger: true })
+`
+
+let folder: { readonly path: string; readonly remove: () => Promise<void> }
+let packages: ReadonlyArray<PackedPackages.Packed>
+
+beforeAll(async () => {
+  folder = await PackedPackages.makeFolder()
+  packages = await PackedPackages.pack(folder.path)
+}, SLOW.timeout)
+
+afterAll(() => folder?.remove())
+
+describe("the packed packages", () => {
+  it("have package.json files in which publint finds nothing", async () => {
+    const messages: Array<string> = []
+    for (const { archive, name } of packages) {
+      const { buffer } = new Uint8Array(await readFile(archive))
+      const result = await publint({ pack: { tarball: buffer }, strict: true })
+      messages.push(...result.messages.map((message) => `${name}: ${formatMessage(message, result.pkg)}`))
+    }
+    expect(messages).toEqual([])
+  })
+
+  it("have declarations for every way to import ES modules", async () => {
+    const problems: Array<string> = []
+    for (const { archive, name } of packages.filter(({ name }) => !NOT_IMPORTED.includes(name))) {
+      const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(await readFile(archive))))
+      if (analysis.types === false) problems.push(`${name}: no declarations`)
+      else {
+        for (const problem of analysis.problems) {
+          // The packages have only ES modules, as their READMEs say.
+          if (
+            "resolutionKind" in problem &&
+            problem.resolutionKind !== "node16-esm" &&
+            problem.resolutionKind !== "bundler"
+          )
+            continue
+          problems.push(`${name}: ${JSON.stringify(problem)}`)
+        }
+      }
+    }
+    expect(problems).toEqual([])
+  })
+})
+
+/** What an application is checked for; newConnector.test.ts tests, tries and serves a connector with npm. */
+const applications = [
+  { manager: "npm", resolutions: [["nodenext", "nodenext"]], isDeveloped: false },
+  {
+    manager: "pnpm",
+    resolutions: [
+      ["nodenext", "nodenext"],
+      ["esnext", "bundler"]
+    ],
+    // It lets no package find another one that it does not name.
+    isDeveloped: true
+  }
+] as const
+
+const named = applications.map((each) => [each.manager, each] as const)
+
+describe.each(named)("an application that installs the packages with %s", (manager, { isDeveloped, resolutions }) => {
+  let app: PackedPackages.Application
+
+  beforeAll(async () => {
+    app = await PackedPackages.install(folder.path, manager, packages)
+    await app.copy("examples/minimal-connector", "shelf", ["src", "test", "README.md", "package.json"])
+    await app.copy("examples/guide-connector", "roster", ["src", "test", "README.md", "package.json"])
+    await app.copy("connectors/okta", "okta", ["src", "test", "README.md"])
+    await app.write("main.ts", main)
+  }, SLOW.timeout)
+
+  it.each(resolutions)(
+    "compiles connectors and declares them with module %s and resolution %s",
+    SLOW,
+    async (module, resolution) => {
+      const config = {
+        compilerOptions: {
+          target: "es2022",
+          module,
+          moduleResolution: resolution,
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          declaration: true,
+          skipLibCheck: false,
+          types: ["node"],
+          outDir: `built-${resolution}`
+        },
+        include: ["main.ts", "shelf", "roster", "okta"]
+      }
+      await app.write("tsconfig.json", JSON.stringify(config))
+      expect(await app.program("tsc", [])).toBe("")
+    }
+  )
+
+  if (isDeveloped) {
+    it("passes the tests of the connectors", SLOW, async () => {
+      const folders = ["shelf/", "roster/", "okta/"]
+      const printed = await app.program("vitest", ["run", "--reporter=verbose", "--exclude=built-*/**", ...folders])
+      for (const folder of folders) expect(printed).toContain(` ${folder}test/`)
+      expect(printed).toMatch(/Test Files .*\d passed/)
+      expect(printed).not.toMatch(/\d failed/)
+    })
+
+    it("tries a connector against a vendor on this machine", SLOW, async () => {
+      const vendor = await startDemoVendor({ users: 3, changeEverySeconds: 0 })
+      try {
+        const settings = { OKTA_API_TOKEN: vendor.token }
+        const shown = await app.program("tributary", ["try", "okta", "--base-url", vendor.url, "--page"], settings)
+        expect(shown).toContain("idp_user: 3 records")
+      } finally {
+        await vendor.close()
+      }
+    })
+  }
+
+  it("serves the API with the connectors", SLOW, async () => {
+    const port = String(await Child.freePort())
+    const settings = { PORT: port, TRIBUTARY_DATA_DIR: "data" }
+    const account = /Account (\S+) was created/.exec(
+      await app.program("tributary", ["accounts", "create", "Acme"], settings)
+    )?.[1]
+    const created = await app.program("tributary", ["keys", "create", account ?? "", "--label", "test"], settings)
+    const key = /trib_\S+/.exec(created)?.[0] ?? ""
+    const server = app.start("built-nodenext/main.js", settings)
+    try {
+      const answer = await until(async () => {
+        if (server.exitCode !== null) throw new Error(`The server ended with code ${server.exitCode}.`)
+        const response = await fetch(`http://127.0.0.1:${port}/v1/connectors`, { headers: { "x-api-key": key } }).catch(
+          () => null
+        )
+        return response?.ok === true ? response.json() : null
+      })
+      expect(answer).toMatchObject([{ vendor: "OKTA" }, { vendor: "SHELF" }])
+      // The page comes from a package that the runtime brings along.
+      const page = await fetch(`http://127.0.0.1:${port}/connect/link`)
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root"')])
+    } finally {
+      server.kill("SIGTERM")
+      await once(server, "exit")
+    }
+  })
+})

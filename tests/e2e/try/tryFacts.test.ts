@@ -1,0 +1,214 @@
+import { generateKeyPairSync } from "node:crypto"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { Credentials } from "@tributary/core"
+import type { ConnectorTest } from "@tributary/core/testing"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { run, start } from "../../../cli/test/TestProgram.js"
+import { replies as gitHubReplies } from "../../../connectors/github/test/fixtures/replies.js"
+import { gatewayReplies as jiraReplies } from "../../../connectors/jira/test/fixtures/replies.js"
+import { replies as entraReplies, TENANT } from "../../../connectors/ms-entra/test/fixtures/replies.js"
+import * as Child from "../../../runtime-http/test/Child.js"
+import * as ConsentServer from "../../support/vendor/ConsentServer.js"
+import { until } from "../../support/Wait.js"
+
+const SECRET = "canary-client-secret-9b23"
+const client = { clientId: "tried-by-ada", clientSecret: SECRET }
+const SITE = {
+  id: "1a2b3c4d-5e6f-4071-8293-a4b5c6d7e8f9",
+  url: "https://acme.atlassian.net",
+  scopes: ["read:jira-work"]
+}
+const [ADMINISTRATOR = ""] = Credentials.GRANTING_ROLES
+
+const source = (connector: string) =>
+  fileURLToPath(new URL(`../../../connectors/${connector}/src/index.ts`, import.meta.url))
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tributary-try-facts-"))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A connector that is tried with a consent, and the vendor that plays its own. */
+interface World {
+  readonly connector: string
+  readonly replies: ConnectorTest.Replies
+  readonly vendor: Omit<ConsentServer.ConsentOptions, "client">
+  readonly env?: Readonly<Record<string, string>>
+  readonly options?: ReadonlyArray<string>
+  /** The port to which the browser comes back; a free one by default. */
+  readonly port?: number
+  /** Is called before anybody visits the vendor. */
+  readonly onStart?: (vendor: ConsentServer.ConsentServer) => void
+}
+
+/** Starts the command, and visits the address that it shows. */
+const visit = async ({
+  connector,
+  env = {},
+  onStart = () => {},
+  options = [],
+  port = 0,
+  replies,
+  vendor: more
+}: World) => {
+  const vendor = await ConsentServer.start(replies, { ...more, client })
+  onTestFinished(vendor.stop)
+  onStart(vendor)
+  const args = ["--auth-type", "OAUTH2_AUTHORIZATION_CODE", "--base-url", vendor.url, "--samples", "0"]
+  const prefix = connector.toUpperCase().replaceAll("-", "_")
+  const run = start(["try", source(connector), ...args, "--redirect-port", String(port), ...options], {
+    [`${prefix}_OAUTH_CLIENT_ID`]: client.clientId,
+    [`${prefix}_OAUTH_CLIENT_SECRET`]: SECRET,
+    ...env
+  })
+  const address = await until(async () => /^ {2}(http\S+)$/m.exec(run.err())?.[1] ?? null)
+  const answer = await fetch(address)
+  expect([answer.status, await answer.text()]).toEqual([200, "Go back to the terminal. You can close this window.\n"])
+  const { code, err, out } = await run.ended
+  for (const secret of vendor.issuer.secrets()) expect(out + err).not.toContain(secret)
+  return { code, err, vendor }
+}
+
+const entra = (claims: Readonly<Record<string, unknown>>, tenant = TENANT): World => ({
+  connector: "ms-entra",
+  replies: entraReplies,
+  vendor: {
+    grantPage: { path: "/organizations/v2.0/adminconsent", brings: { tenant, admin_consent: "True" } },
+    authorizePath: "/organizations/oauth2/v2.0/authorize",
+    tokenPath: "/organizations/oauth2/v2.0/token",
+    identity: {
+      keysPath: "/organizations/discovery/v2.0/keys",
+      issuer: `https://login.microsoftonline.com/${TENANT}/v2.0`,
+      claims: { tid: TENANT, ...claims }
+    },
+    accepts: (token) => token === "issued-token"
+  },
+  options: ["--export", "devices"]
+})
+
+describe("tributary try with a consent that proves facts", () => {
+  it("reads as the application for which an administrator has consented", async () => {
+    const recording = join(folder, "entra.json")
+    const world = entra({ wids: [ADMINISTRATOR] })
+    const { code, err } = await visit({ ...world, options: ["--export", "devices", "--record", recording] })
+    expect(code, err).toBe(0)
+    expect(err).toMatch(/^Microsoft Entra ID has sent the browser back with a consent\.$/m)
+    expect(err).toMatch(new RegExp(`^The visit proves tenant_id ${TENANT}\\.$`, "m"))
+    expect(err).toMatch(/\d+ records of \d+ kinds? in/)
+    expect(await readFile(recording, "utf8")).not.toContain(SECRET)
+  })
+
+  it.each([
+    ["whoever signs in is no administrator", entra({ wids: ["other"] }), "without an active role"],
+    ["the page names another tenant", entra({ wids: [ADMINISTRATOR] }, "other"), "signed in to another"]
+  ])("says so and reads nothing if %s", async (_, world, words) => {
+    const { code, err } = await visit(world)
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining("The visit to Microsoft Entra ID does not prove what the connector needs. ")
+    ])
+    expect(err).toContain(words)
+    expect(err).not.toContain("records of")
+  })
+
+  it("reads what an owner has installed the app for, with a key of the app", async () => {
+    const key = generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey
+    const port = await Child.freePort()
+    const token = "canary-installation-token"
+    const world = (brings: Readonly<Record<string, string>>): World => ({
+      connector: "github",
+      replies: {
+        ...gitHubReplies,
+        "GET /user/installations": {
+          body: { installations: [{ id: 700, account: { login: "acme", type: "Organization" } }] }
+        },
+        "GET /user/memberships/orgs/acme": { body: { role: "admin", state: "active" } },
+        "POST /app/installations/700/access_tokens": {
+          status: 201,
+          body: { token, expires_at: new Date(Date.now() + 3_600_000).toISOString() }
+        }
+      },
+      vendor: {
+        grantPage: {
+          path: "/apps/our-app/installations/new",
+          redirectUri: `http://127.0.0.1:${port}/callback`,
+          brings
+        },
+        authorizePath: "/login/oauth/authorize",
+        tokenPath: "/login/oauth/access_token",
+        // The app signs what it asks for itself.
+        accepts: (given) => given === token || given.split(".").length === 3
+      },
+      env: {
+        GITHUB_OAUTH_APP_SLUG: "our-app",
+        GITHUB_OAUTH_PRIVATE_KEY: String(key.export({ type: "pkcs8", format: "pem" }))
+      },
+      options: ["--export", "applications"],
+      port
+    })
+    const { code, err } = await visit(world({ installation_id: "700", setup_action: "install" }))
+    expect(code, err).toBe(0)
+    expect(err).toMatch(/^The visit proves installation_id 700, organization acme\.$/m)
+    expect(err).not.toContain(token)
+    const requested = await visit(world({ setup_action: "request" }))
+    expect([requested.code, requested.err]).toEqual([
+      1,
+      expect.stringContaining("GitHub has not installed the app yet.")
+    ])
+  })
+
+  const jira = (onStart: World["onStart"] = () => {}): World => ({
+    connector: "jira",
+    replies: { ...jiraReplies, "GET /oauth/token/accessible-resources": { body: [SITE] } },
+    vendor: { authorizePath: "/authorize", tokenPath: "/oauth/token" },
+    options: ["--export", "itsm_projects"],
+    onStart
+  })
+
+  it("finds the site of whoever has consented, and reads it with their tokens", async () => {
+    const { code, err, vendor } = await visit(jira())
+    expect(code, err).toBe(0)
+    expect(err).toMatch(/^Jira gave an access token\.$/m)
+    expect(err).toMatch(new RegExp(`^The visit proves cloud_id ${SITE.id}\\.\nJira at ${vendor.url}$`, "m"))
+    expect(err).toMatch(/\d+ records of \d+ kinds? in/)
+  })
+
+  it("reads nothing if the consent has ended before the first list", async () => {
+    const { code, err } = await visit(
+      jira(({ issuer, onAsked }) =>
+        onAsked((count) => {
+          // The first request finds the site, and the second one is the check.
+          if (count === 2) issuer.revoke()
+        })
+      )
+    )
+    expect([code, err]).toEqual([1, expect.stringContaining("does not accept the consent")])
+    expect(err).not.toContain("records of")
+  })
+
+  it("names what the app lacks, and a key that is none", async () => {
+    const tryGitHub = (env: Readonly<Record<string, string>>) =>
+      run(["try", source("github"), "--auth-type", "OAUTH2_AUTHORIZATION_CODE"], {
+        GITHUB_OAUTH_CLIENT_ID: client.clientId,
+        GITHUB_OAUTH_CLIENT_SECRET: SECRET,
+        GITHUB_OAUTH_APP_SLUG: "our-app",
+        ...env
+      })
+    const lacking = await tryGitHub({})
+    expect([lacking.code, lacking.err]).toEqual([
+      2,
+      expect.stringMatching(/^ {2}GITHUB_OAUTH_PRIVATE_KEY {2}Private key: /m)
+    ])
+    const wrong = await tryGitHub({ GITHUB_OAUTH_PRIVATE_KEY: "canary-no-key" })
+    const problem = "GITHUB_OAUTH_PRIVATE_KEY: must be a private key in PEM without a passphrase"
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining(problem)])
+    expect(wrong.err).not.toContain("canary-no-key")
+  })
+})
