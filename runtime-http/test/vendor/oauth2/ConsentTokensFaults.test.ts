@@ -135,16 +135,6 @@ describe("the tokens of a consent", () => {
     })
   )
 
-  it.effect("that live for less than two minutes are renewed at half of their time", () =>
-    Effect.gen(function* () {
-      const { made } = fake(tokens("first", { expiresInSecs: 90 }))
-      const session = (yield* made).of(source)
-      yield* session.header
-      yield* TestClock.adjust("44 seconds")
-      expect(textOf(yield* session.header)).toBe("Bearer first")
-    })
-  )
-
   it.effect("are used within a session until they expire, and each session asks the store once", () =>
     Effect.gen(function* () {
       const { made, state } = fake(tokens("first"))
