@@ -97,7 +97,7 @@ onPostgres("the page of a link", () => {
 
   it.scopedLive("does not take the secret of another browser, or one that was made for something else", () =>
     Effect.gen(function* () {
-      const { create, open, origin } = yield* ConsentWorld.make()
+      const { create, open, origin, query } = yield* ConsentWorld.make()
       const { connection } = yield* create()
       const link = connection.oauth2_authorize_url ?? ""
       const browser = new Browser()
@@ -108,6 +108,11 @@ onPostgres("the page of a link", () => {
         const answer = yield* open(new Browser(), next, { cookie })
         expect([secret, answer.status]).toEqual([secret, 200])
       }
+      // A state that this service did not make is not looked up.
+      yield* query("alter table consent_visit rename to consent_visit_away")
+      const back = (value: string) => `${origin}/v1/oauth2/callback?${new URLSearchParams({ state: value })}`
+      expect((yield* open(browser, back("a.b"))).status).toBe(400)
+      expect((yield* open(browser, back(state ?? ""))).status).toBe(500)
     })
   )
 

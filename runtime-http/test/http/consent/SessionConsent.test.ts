@@ -147,6 +147,7 @@ onPostgres("a session whose customer consents", () => {
       const former = yield* session({ identifier: "emea" })
       const abandoned = idOf(yield* former.connect(byConsent))
       const next = yield* session({ identifier: "emea", vendors: ["CONSENTING"] })
+      const late = yield* session({ identifier: "emea" })
       expect((yield* next.view).connectors).toHaveLength(1)
       const wrong = yield* next.connect({ ...byConsent, credentials: {} })
       expect([wrong.status, (wrong.json as Json).detail[0].loc]).toEqual([422, ["body", "credentials", "region"]])
@@ -159,6 +160,7 @@ onPostgres("a session whose customer consents", () => {
       // What is connected is in the way.
       const refused = yield* link({ identifier: "emea", vendors: ["CONSENTING"] })
       expect(refused.headers.get("x-error-code")).toBe("IDENTIFIER_TAKEN")
+      expect((yield* late.connect(byConsent)).headers.get("x-error-code")).toBe("IDENTIFIER_TAKEN")
 
       // What waits to sign in another way gives way.
       const waiting = idOf(yield* (yield* session({ identifier: "apac" })).connect(byConsent))
