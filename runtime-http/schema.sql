@@ -157,6 +157,7 @@ create table consent (
   id uuid not null,
   connection_id uuid not null,
   granted bigint default 0 not null,
+  granted_at timestamp with time zone,
   link bigint default 0 not null,
   generation bigint default 0 not null,
   tokens bytea,

@@ -56,7 +56,7 @@ export const Connection = Field.struct("Connection", {
   oauth2_authorize_url: Schema.NullOr(Schema.String),
   /**
    * Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only the customer may read, such as the
-   * names of other tenants; null if it gave one, or if there was none.
+   * names of other tenants; null if it gave one, if there was none, and while a browser is on that page.
    */
   oauth2_problem: Schema.NullOr(Schema.String),
   /**

@@ -70,6 +70,7 @@ const corrections: ReadonlyArray<Correction> = [
   // Nobody could renew the tokens until then.
   atOnce("consent", "leased_at"),
   // The token would count as valid for longer; the vendor refuses it then, and it is renewed.
+  atOnce("consent", "granted_at"),
   atOnce("consent", "issued_at"),
   // A browser could come back for longer.
   atOnce("consent_visit", "created_at"),

@@ -60,6 +60,7 @@ const RULES: Readonly<Record<string, Rule | readonly [Rule, string]>> = {
   "job.started_at": "shown",
   "job_progress.saved_at": ["unknown", "store/jobs/Jobs.ts"],
   "kept_field.since": ["unknown", "store/write/rules/EmptiedRule.ts"],
+  "consent.granted_at": "corrected",
   "consent.issued_at": "corrected",
   "consent.leased_at": "corrected",
   "consent_visit.created_at": "corrected",

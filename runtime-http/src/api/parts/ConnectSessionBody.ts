@@ -197,7 +197,7 @@ export const ConnectSessionConsent = Described.struct("ConnectSessionConsent", {
   state: Schema.Literal("AWAITED", "GIVEN"),
   /** The address to open in a window of the browser, where the customer consents. Null once that is done, and while the operator of the service does not offer it. */
   authorize_url: Schema.NullOr(Schema.String),
-  /** Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit ends. Null if it gave one, or if there was none. */
+  /** Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit begins. Null if it gave one, or if there was none. */
   problem: Schema.NullOr(Schema.String)
 })
 
@@ -223,7 +223,7 @@ export const ConnectSessionConnection = Described.struct("ConnectSessionConnecti
   problems: Schema.Array(ConnectProblem),
   /** The consent that the connection needs. Null if it signs in otherwise. */
   consent: Schema.NullOr(ConnectSessionConsent),
-  /** Whether a job has ended that began after the connection was stored in the session; until then, what is said of a connection that is renewed may be older than its credentials. */
+  /** Whether a job has ended that began after the connection was stored in the session, and after the consent if it needs one; until then, what is said of a connection that is renewed may be older than its credentials. */
   has_read: Schema.Boolean
 })
 export interface ConnectSessionConnection extends Schema.Schema.Type<typeof ConnectSessionConnection> {}

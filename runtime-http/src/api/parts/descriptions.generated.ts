@@ -75,7 +75,7 @@ export const descriptions: Description.Descriptions = {
       data_exports: "How each type of data stands.",
       problems: "What is wrong, since when, and who must act; empty if nothing is.",
       consent: "The consent that the connection needs. Null if it signs in otherwise.",
-      has_read: "Whether a job has ended that began after the connection was stored in the session; until then, what is said of a connection that is renewed may be older than its credentials."
+      has_read: "Whether a job has ended that began after the connection was stored in the session, and after the consent if it needs one; until then, what is said of a connection that is renewed may be older than its credentials."
     }
   },
   ConnectSessionConsent: {
@@ -83,7 +83,7 @@ export const descriptions: Description.Descriptions = {
     fields: {
       state: "`AWAITED` until the customer has consented since the connection was stored in the session, then `GIVEN`.",
       authorize_url: "The address to open in a window of the browser, where the customer consents. Null once that is done, and while the operator of the service does not offer it.",
-      problem: "Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit ends. Null if it gave one, or if there was none."
+      problem: "Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit begins. Null if it gave one, or if there was none."
     }
   },
   ConnectSessionState: {

@@ -124,8 +124,8 @@ export const layer = (
         })
 
       /** Whether a job has ended that began with what the session has stored. */
-      const hasRead = ({ connectedAt }: AdmittedSession, { last_sync }: ConnectionStatus) =>
-        connectedAt !== null && Date.parse(last_sync?.started_at ?? "") >= connectedAt.getTime()
+      const hasRead = ({ countedAt }: AdmittedSession, { last_sync }: ConnectionStatus) =>
+        countedAt !== null && Date.parse(last_sync?.started_at ?? "") >= countedAt.getTime()
 
       /** What a session has connected; its consent is awaited, or given, or null if it needs none. */
       const connected = (session: AdmittedSession, connectionId: string | null, consent: SessionConsent | null) =>
@@ -146,7 +146,7 @@ export const layer = (
                   authorize_url: consent === "GIVEN" ? null : shown(connection).oauth2_authorize_url,
                   problem: connection.oauth2_problem
                 },
-          has_read: hasRead(session, status)
+          has_read: consent !== "AWAITED" && hasRead(session, status)
         }))
 
       const renewedBy = (session: AdmittedSession): Effect.Effect<SessionOffer.Renewed, Failure.StoreFailure> =>

@@ -87,22 +87,27 @@ export class AdmittedSession extends Data.TaggedClass("AdmittedSession")<{
   readonly opens: Redacted.Redacted | null
   /** Null until the session is used up, and for a connection without a consent. */
   readonly consent: SessionConsent | null
-  /** When the session was used up; null until then. */
-  readonly connectedAt: Date | null
+  /** When what the session stores counted: it was used up, or the customer has consented since. Null until it is used up. */
+  readonly countedAt: Date | null
   /** In ISO 8601. */
   readonly expiresAt: string
 }> {}
 
+/** When what a session has stored counted: when it was used up, or at the consent since then. */
+const COUNTED_AT = `case when connected_at is not null then greatest(
+    connected_at, (select granted_at from consent where consent.connection_id = connect_session.connection_id)
+  ) end`
+
 /** The columns of a row by whose token somebody is admitted, of a session that is joined with its organization, as SQL. */
 export const admittedColumns = `
-  ${columns}, organization.name as organization_name, token_hash, connected_at, ${EXPIRED} as is_expired, consents_before is not null as has_consent`
+  ${columns}, organization.name as organization_name, token_hash, ${COUNTED_AT} as counted_at, ${EXPIRED} as is_expired, consents_before is not null as has_consent`
 
 /** A row whose token was verified. */
 export interface AdmittedRow extends ConnectSessionRow {
   readonly organization_name: string
   /** Null until the link is opened. */
   readonly token_hash: Uint8Array | null
-  readonly connected_at: Date | null
+  readonly counted_at: Date | null
   readonly is_expired: boolean
   /** Whether the session was used up by a connection with a consent. */
   readonly has_consent: boolean
@@ -129,6 +134,6 @@ export const toAdmitted = (row: AdmittedRow, opens: Redacted.Redacted | null = n
     state: row.state,
     opens,
     consent: consentOf(row),
-    connectedAt: row.connected_at,
+    countedAt: row.counted_at,
     expiresAt: row.expires_at.toISOString()
   })

@@ -143,7 +143,7 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
         const rows = yield* sql`
           update consent
           set
-            ${set}, granted = granted + 1, link = link + 1, problem = null,
+            ${set}, granted = granted + 1, granted_at = clock_timestamp(), link = link + 1, problem = null,
             -- Those that were entered meanwhile count from the next one on.
             next_fields = case when next_fields is distinct from ${consent.nextFields} then next_fields end
           where id = ${consent.id} and link = ${consent.link}

@@ -46,7 +46,10 @@ export class Visits extends Context.Tag("@tributary/runtime-http/Visits")<
   {
     /** The consent of a connection; null if there is none, or if the connection is deleted. */
     readonly consentOf: (connectionId: string) => Effect.Effect<Untokened | null, SqlError>
-    /** Notes that a browser goes to the vendor's page, by the hashes of what the vendor sends back, and of the browser's cookie. */
+    /**
+     * Notes that a browser goes to the vendor's page, by the hashes of what the vendor sends back, and of the browser's cookie. Why an earlier visit
+     * gave no consent is over: who waits for this one sees then that it has ended, even if it ends in the same words.
+     */
     readonly depart: (
       consent: Pick<Untokened, "granted" | "id" | "link">,
       hashes: { readonly state: Uint8Array; readonly browser: Uint8Array }
@@ -93,6 +96,7 @@ export const make = (region: string = DEFAULT_REGION): Effect.Effect<Visits["Typ
             select state from consent_visit where consent_id = ${id} order by created_at desc offset ${MOST_VISITS - 1}
           )`
         yield* sql`insert into consent_visit ${sql.insert({ state, browser, consent_id: id, granted, link })}`
+        yield* sql`update consent set problem = null where id = ${id} and link = ${link}`
       })
 
     const arrive: Visits["Type"]["arrive"] = ({ browsers, state }) =>

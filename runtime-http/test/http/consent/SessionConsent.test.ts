@@ -4,7 +4,7 @@ import { sentences } from "../../../src/api/parts/CustomerErrors.js"
 import { onPostgres } from "../../TestDatabase.js"
 import { Browser } from "./Browser.js"
 import * as ConsentVendor from "./ConsentVendor.js"
-import type * as ConsentWorld from "./ConsentWorld.js"
+import * as ConsentWorld from "./ConsentWorld.js"
 import { CONSENT, type Json, make } from "./SessionWorld.js"
 
 const world = make({
@@ -24,7 +24,7 @@ onPostgres("a session whose customer consents", () => {
     "stores a PENDING connection, says why a visit gave no consent, and follows the first sync after the next",
     () =>
       Effect.gen(function* () {
-        const { ask, consent, links, read, session } = yield* world
+        const { ask, consent, links, read, session, visit } = yield* world
         const revoked = yield* session()
         yield* revoked.connect(byConsent)
         yield* ask("DELETE", `${links}/${revoked.id}`)
@@ -58,6 +58,9 @@ onPostgres("a session whose customer consents", () => {
         })
 
         expect(yield* state).toBe("CONSENT_AWAITED")
+        // While a browser is on the way, nobody takes the end of the visit before for its own.
+        yield* visit(new Browser(), yield* read(first.id), true)
+        expect((yield* own.connection).consent).toEqual(first.consent)
         yield* consent(denied.consent.authorize_url)
         expect([yield* state, (yield* own.view).state]).toEqual(["CONNECTED", "CONNECTED"])
         const given = yield* own.connection
@@ -101,6 +104,10 @@ onPostgres("a session whose customer consents", () => {
       // The problem of a visit before the session is over.
       expect(awaited).toEqual({ state: "AWAITED", authorize_url: expect.any(String), problem: null })
       expect((yield* own.connection).consent).toEqual(awaited)
+      yield* ask("POST", `${connections}/${connection.id}/sync`)
+      const hasNoJob = ({ current_job }: Json) => current_job === null
+      yield* Effect.repeat(own.connection, { schedule: ConsentWorld.often, until: hasNoJob })
+      expect(yield* own.connection).toMatchObject({ current_job: null, has_read: false })
       const listed = Effect.map(ask("GET", links), ({ json }) => (json as Json).items.map(({ state }: Json) => state))
       expect(yield* listed).toEqual(["CONSENT_AWAITED"])
       yield* consent(awaited.authorize_url)

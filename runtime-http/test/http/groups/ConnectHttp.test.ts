@@ -829,6 +829,16 @@ describe("a session that renews the credentials of a connection", () => {
     expect(await hasRead()).toBe(false)
     await jobEnds(0.1)
     expect(await hasRead()).toBe(true)
+    // The tokens of the jobs before a consent are those before it.
+    await inDatabase(
+      (sql) => sql`
+        insert into consent (id, connection_id, granted_at)
+        select gen_random_uuid(), connection_id, connected_at + interval '1 second' from connect_session where id = ${session.id}
+        returning 1`
+    )
+    expect(await hasRead()).toBe(false)
+    await jobEnds(2)
+    expect(await hasRead()).toBe(true)
   })
 
   it("checks the stored credentials again if nothing is sent, because what they may read can have changed", async () => {

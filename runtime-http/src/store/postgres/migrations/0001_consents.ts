@@ -4,6 +4,7 @@ create table consent (
   id            uuid primary key, -- the name under which the credentials of the connection refer to the tokens
   connection_id uuid not null unique references connection on delete cascade,
   granted       bigint not null default 0, -- how often the customer has consented
+  granted_at    timestamptz, -- when the customer consented last; null if never
   link          bigint not null default 0, -- which link counts: the next one after each consent, and after the end of a session that gave one
   generation    bigint not null default 0, -- how often there were new tokens
   tokens        bytea, -- sealed, the JSON of both tokens; null until the customer has consented
@@ -12,7 +13,7 @@ create table consent (
   leased_at     timestamptz, -- when one process began to renew the tokens; null if none does
   lease_id      uuid, -- which process that is
   lost_reason   text, -- why the tokens cannot be renewed any more; null while they can
-  problem       text, -- why the last visit to the vendor's page gave no consent; null if it gave one
+  problem       text, -- why the last visit to the vendor's page gave no consent; null if it gave one, and while a later visit goes on
   return_url    text, -- where the browser goes afterwards; null for a page of this service
   next_fields   text -- JSON of the credential fields, none of them secret, that count from the next consent on; null for those of the connection
 );
