@@ -21,7 +21,7 @@ const TODAY = Date.parse("2026-01-05T09:00:00Z")
 const render = (examples: object) =>
   [
     "// Written by `pnpm generate` from what the demo is sent and answers: edit tests/e2e/api/ExampleRequests.ts.",
-    'import type { Example } from "../Example.js"',
+    'import type { Example } from "./Example.js"',
     "",
     `export const examples: Readonly<Record<string, Example>> = ${JSON.stringify(examples, null, 2)}`,
     ""

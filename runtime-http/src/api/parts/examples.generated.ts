@@ -1,5 +1,5 @@
 // Written by `pnpm generate` from what the demo is sent and answers: edit tests/e2e/api/ExampleRequests.ts.
-import type { Example } from "../Example.js"
+import type { Example } from "./Example.js"
 
 export const examples: Readonly<Record<string, Example>> = {
   "getOperatorStatus": {
