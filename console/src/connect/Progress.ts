@@ -24,11 +24,11 @@ export interface TypeProgress {
 export interface Progress {
   /** One entry for each type that is read. */
   readonly types: ReadonlyArray<TypeProgress>
-  /** What keeps all types that are not ready from being read, if they are several; it is said once. */
+  /** What keeps all types that are not ready from being read, if they are several, or a stop if all are ready; it is said once. */
   readonly problems: ReadonlyArray<ConnectProblem>
   /** Whether nothing more happens for now. */
   readonly isFinished: boolean
-  /** Whether everything has been read. */
+  /** Whether everything has been read, and nothing stops it from being read again. */
   readonly isComplete: boolean
 }
 
@@ -72,13 +72,16 @@ export const make = (connection: ConnectSessionConnection, isRenewal: boolean): 
     }
   })
   const unread = types.filter(({ stage }) => stage !== "ready")
-  const problems =
-    unread.length < 2 ? [] : known.filter((problem) => unread.every((type) => type.problems.includes(problem)))
+  const shared = known.filter((problem) => unread.every((type) => type.problems.includes(problem)))
+  // A stop keeps types that are ready from being read again, so it counts whatever their stages are.
+  const said = unread.length === 0 ? shared.filter(isPresent) : shared
+  // The one type that is not ready says its own.
+  const problems = unread.length === 1 ? [] : said
   const isFinished = current_job === null && (has_read || known.some(isPresent))
   return {
     types: types.map((type) => ({ ...type, problems: type.problems.filter((each) => !problems.includes(each)) })),
     problems,
     isFinished,
-    isComplete: isFinished && unread.length === 0
+    isComplete: isFinished && unread.length === 0 && !known.some(isPresent)
   }
 }

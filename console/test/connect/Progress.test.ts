@@ -68,6 +68,17 @@ describe("the first reading", () => {
     }
   })
 
+  it("is not complete while the connector is stopped, even if all types are ready", () => {
+    const stopped = problem({ reason: "CONNECTOR_STOPPED", types: [null] })
+    for (const isRenewal of [false, true]) {
+      expect(made({ data_exports: [current], problems: [stopped], has_read: true }, isRenewal)).toMatchObject({
+        isFinished: true,
+        isComplete: false,
+        problems: [{ id: "problem" }]
+      })
+    }
+  })
+
   it("does not say what was wrong before the credentials were renewed", () => {
     const renewed = { data_exports: [failing], problems: [problem()] }
     expect(made(renewed, true)).toMatchObject({ isFinished: false, types: [{ stage: "waiting", problems: [] }] })
