@@ -3807,7 +3807,8 @@ export interface Connection {
   readonly oauth2_authorize_url: string | null
   /**
    * Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only the
-   * customer may read, such as the names of other tenants; null if it gave one, or if there was none.
+   * customer may read, such as the names of other tenants; null if it gave one, if there was none, and while a browser
+   * is on that page.
    */
   readonly oauth2_problem: string | null
   /**
@@ -3873,7 +3874,8 @@ export interface ConnectionWithOrganization {
   readonly oauth2_authorize_url: string | null
   /**
    * Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only the
-   * customer may read, such as the names of other tenants; null if it gave one, or if there was none.
+   * customer may read, such as the names of other tenants; null if it gave one, if there was none, and while a browser
+   * is on that page.
    */
   readonly oauth2_problem: string | null
   /**

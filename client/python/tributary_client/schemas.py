@@ -3862,7 +3862,8 @@ class Connection(TypedDict):
     """
     oauth2_problem: str | None
     """Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only
-    the customer may read, such as the names of other tenants; null if it gave one, or if there was none.
+    the customer may read, such as the names of other tenants; null if it gave one, if there was none, and while
+    a browser is on that page.
     """
     credentials: dict[str, Any]
     """The credential fields that are not secret, such as the address of the source tool: texts, or null for one
@@ -3921,7 +3922,8 @@ class ConnectionWithOrganization(TypedDict):
     """
     oauth2_problem: str | None
     """Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only
-    the customer may read, such as the names of other tenants; null if it gave one, or if there was none.
+    the customer may read, such as the names of other tenants; null if it gave one, if there was none, and while
+    a browser is on that page.
     """
     credentials: dict[str, Any]
     """The credential fields that are not secret, such as the address of the source tool: texts, or null for one

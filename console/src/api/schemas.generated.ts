@@ -648,7 +648,7 @@ export interface ConnectSessionConsent {
   readonly authorize_url: string | null
   /**
    * Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit
-   * ends. Null if it gave one, or if there was none.
+   * begins. Null if it gave one, or if there was none.
    */
   readonly problem: string | null
 }
@@ -674,8 +674,8 @@ export interface ConnectSessionConnection {
   /** The consent that the connection needs. Null if it signs in otherwise. */
   readonly consent: ConnectSessionConsent | null
   /**
-   * Whether a job has ended that began after the connection was stored in the session; until then, what is said of a
-   * connection that is renewed may be older than its credentials.
+   * Whether a job has ended that began after the connection was stored in the session, and after the consent if it needs
+   * one; until then, what is said of a connection that is renewed may be older than its credentials.
    */
   readonly has_read: boolean
 }

@@ -5810,7 +5810,7 @@ export interface components {
             auth_type: string | null;
             /** @description Where an administrator of the source tool consents in the browser, for the first time or again: a link of this service that is valid for seven days, and until somebody has consented with it, or the customer's session that waits for the consent is revoked. Null for a connection that signs in otherwise. */
             oauth2_authorize_url: string | null;
-            /** @description Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only the customer may read, such as the names of other tenants; null if it gave one, or if there was none. */
+            /** @description Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only the customer may read, such as the names of other tenants; null if it gave one, if there was none, and while a browser is on that page. */
             oauth2_problem: string | null;
             /** @description The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. Those of a connection with a consent are the ones that were entered last, which count from the next consent on. */
             credentials: {
@@ -5857,7 +5857,7 @@ export interface components {
             auth_type: string | null;
             /** @description Where an administrator of the source tool consents in the browser, for the first time or again: a link of this service that is valid for seven days, and until somebody has consented with it, or the customer's session that waits for the consent is revoked. Null for a connection that signs in otherwise. */
             oauth2_authorize_url: string | null;
-            /** @description Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only the customer may read, such as the names of other tenants; null if it gave one, or if there was none. */
+            /** @description Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only the customer may read, such as the names of other tenants; null if it gave one, if there was none, and while a browser is on that page. */
             oauth2_problem: string | null;
             /** @description The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. Those of a connection with a consent are the ones that were entered last, which count from the next consent on. */
             credentials: {
@@ -6606,7 +6606,7 @@ export interface components {
             state: "AWAITED" | "GIVEN";
             /** @description The address to open in a window of the browser, where the customer consents. Null once that is done, and while the operator of the service does not offer it. */
             authorize_url: string | null;
-            /** @description Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit ends. Null if it gave one, or if there was none. */
+            /** @description Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit begins. Null if it gave one, or if there was none. */
             problem: string | null;
         };
         /** @description How far the first sync of the connection of a session is. */
@@ -6632,7 +6632,7 @@ export interface components {
             problems: components["schemas"]["ConnectProblem"][];
             /** @description The consent that the connection needs. Null if it signs in otherwise. */
             consent: components["schemas"]["ConnectSessionConsent"] | null;
-            /** @description Whether a job has ended that began after the connection was stored in the session; until then, what is said of a connection that is renewed may be older than its credentials. */
+            /** @description Whether a job has ended that began after the connection was stored in the session, and after the consent if it needs one; until then, what is said of a connection that is renewed may be older than its credentials. */
             has_read: boolean;
         };
         /** @description The webhook to create. */
@@ -22191,7 +22191,7 @@ export interface operations {
                         auth_type: string | null;
                         /** @description Where an administrator of the source tool consents in the browser, for the first time or again: a link of this service that is valid for seven days, and until somebody has consented with it, or the customer's session that waits for the consent is revoked. Null for a connection that signs in otherwise. */
                         oauth2_authorize_url: string | null;
-                        /** @description Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only the customer may read, such as the names of other tenants; null if it gave one, or if there was none. */
+                        /** @description Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only the customer may read, such as the names of other tenants; null if it gave one, if there was none, and while a browser is on that page. */
                         oauth2_problem: string | null;
                         /** @description The credential fields that are not secret, such as the address of the source tool: texts, or null for one that was left empty. Those of a connection with a consent are the ones that were entered last, which count from the next consent on. */
                         credentials: {
@@ -25698,7 +25698,7 @@ export interface operations {
                         problems: components["schemas"]["ConnectProblem"][];
                         /** @description The consent that the connection needs. Null if it signs in otherwise. */
                         consent: components["schemas"]["ConnectSessionConsent"] | null;
-                        /** @description Whether a job has ended that began after the connection was stored in the session; until then, what is said of a connection that is renewed may be older than its credentials. */
+                        /** @description Whether a job has ended that began after the connection was stored in the session, and after the consent if it needs one; until then, what is said of a connection that is renewed may be older than its credentials. */
                         has_read: boolean;
                     };
                 };
