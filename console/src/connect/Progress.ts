@@ -20,16 +20,20 @@ export interface TypeProgress {
   readonly problems: ReadonlyArray<ConnectProblem>
 }
 
+/**
+ * How the reading stands: it is still to come or goes on, everything has been read, something could not be, or nothing is read because the
+ * connection is paused or the operator has stopped the connector.
+ */
+export type Standing = "reading" | "complete" | "partly" | "paused" | "stopped"
+
 /** How far a connection is. */
 export interface Progress {
   /** One entry for each type that is read. */
   readonly types: ReadonlyArray<TypeProgress>
   /** What keeps all types that are not ready from being read, if they are several, or a stop if all are ready; it is said once. */
   readonly problems: ReadonlyArray<ConnectProblem>
-  /** Whether nothing more happens for now. */
-  readonly isFinished: boolean
-  /** Whether everything has been read, and nothing stops it from being read again. */
-  readonly isComplete: boolean
+  /** How the reading stands. */
+  readonly standing: Standing
 }
 
 const storedOf = ({ records }: ExportStatus): number => records.reduce((sum, { total }) => sum + total, 0)
@@ -45,6 +49,17 @@ const concerns = ({ affected }: ConnectProblem, type: DataExportType): boolean =
 
 /** Whether a problem is no finding of a job, and so is not older than the credentials. */
 const isPresent = ({ reason }: ConnectProblem): boolean => reason === "CONNECTOR_STOPPED"
+
+const standingOf = (
+  { current_job, has_read, state }: ConnectSessionConnection,
+  { isRead, isStopped }: { readonly isRead: boolean; readonly isStopped: boolean }
+): Standing => {
+  if (current_job !== null) return "reading"
+  if (state === "PAUSED") return "paused"
+  if (isStopped) return "stopped"
+  if (!has_read) return "reading"
+  return isRead ? "complete" : "partly"
+}
 
 /** How far the reading is that begins with what the session has stored. `isRenewal` says whether the connection may have had problems before. */
 export const make = (connection: ConnectSessionConnection, isRenewal: boolean): Progress => {
@@ -77,11 +92,9 @@ export const make = (connection: ConnectSessionConnection, isRenewal: boolean): 
   const said = unread.length === 0 ? shared.filter(isPresent) : shared
   // The one type that is not ready says its own.
   const problems = unread.length === 1 ? [] : said
-  const isFinished = current_job === null && (has_read || known.some(isPresent))
   return {
     types: types.map((type) => ({ ...type, problems: type.problems.filter((each) => !problems.includes(each)) })),
     problems,
-    isFinished,
-    isComplete: isFinished && unread.length === 0 && !known.some(isPresent)
+    standing: standingOf(connection, { isRead: unread.length === 0, isStopped: known.some(isPresent) })
   }
 }

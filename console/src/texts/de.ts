@@ -124,6 +124,14 @@ export const de: Texts = {
       text: "Ab jetzt werden Änderungen regelmäßig gelesen."
     },
     partly: { title: "Nicht alles konnte gelesen werden", text: "Es wird regelmäßig noch einmal versucht." },
+    paused: {
+      title: "Die Verbindung ist angehalten",
+      text: "Sie ist gespeichert. Gelesen wird erst, wenn sie fortgesetzt wird."
+    },
+    stopped: {
+      title: "Zurzeit wird nichts gelesen",
+      text: "Die Verbindung ist gespeichert. Gelesen wird von selbst, sobald das vorbei ist."
+    },
     expired: "Diese Seite wird nicht mehr aktualisiert, weil ihre Sitzung zu Ende ist. Die Verbindung bleibt bestehen.",
     revoked: "Diese Seite wird nicht mehr aktualisiert, weil der Link zurückgezogen wurde.",
     progress: "Fortschritt",

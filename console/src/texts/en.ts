@@ -114,6 +114,11 @@ export const en = {
     done: { title: "The first data has been read", text: "From now on, changes are read regularly." },
     doneAgain: { title: "The data has been read again", text: "From now on, changes are read regularly." },
     partly: { title: "Not everything could be read", text: "It is tried again regularly." },
+    paused: { title: "The connection is paused", text: "It is stored. Nothing is read until it is resumed." },
+    stopped: {
+      title: "Nothing is read at the moment",
+      text: "The connection is stored. It is read by itself when that is over."
+    },
     expired: "This page no longer updates, because its session has ended. The connection stays.",
     revoked: "This page no longer updates, because the link was withdrawn.",
     progress: "Progress",

@@ -51,18 +51,17 @@ const failing = Sample.exported({ state: "FAILING" })
 describe("the first reading", () => {
   it("waits, runs with what it has seen, and is ready with what is stored", () => {
     expect(stagesOf({})).toEqual([["waiting", null]])
-    expect(made({}).isFinished).toBe(false)
+    expect(made({}).standing).toBe("reading")
     expect(stagesOf({ current_job: running })).toEqual([["running", 12]])
-    expect(made({ current_job: running }).isFinished).toBe(false)
+    expect(made({ current_job: running }).standing).toBe("reading")
     expect(stagesOf({ data_exports: [current] })).toEqual([["ready", 7]])
-    expect(made({ data_exports: [current], has_read: true })).toMatchObject({ isFinished: true, isComplete: true })
+    expect(made({ data_exports: [current], has_read: true }).standing).toBe("complete")
   })
 
   it("that failed before anybody looked says so, and why", () => {
     for (const isRenewal of [false, true]) {
       expect(made({ data_exports: [failing], problems: [problem()], has_read: true }, isRenewal)).toMatchObject({
-        isFinished: true,
-        isComplete: false,
+        standing: "partly",
         types: [{ stage: "failing", problems: [{ id: "problem" }] }]
       })
     }
@@ -72,8 +71,7 @@ describe("the first reading", () => {
     const stopped = problem({ reason: "CONNECTOR_STOPPED", types: [null] })
     for (const isRenewal of [false, true]) {
       expect(made({ data_exports: [current], problems: [stopped], has_read: true }, isRenewal)).toMatchObject({
-        isFinished: true,
-        isComplete: false,
+        standing: "stopped",
         problems: [{ id: "problem" }]
       })
     }
@@ -81,20 +79,27 @@ describe("the first reading", () => {
 
   it("does not say what was wrong before the credentials were renewed", () => {
     const renewed = { data_exports: [failing], problems: [problem()] }
-    expect(made(renewed, true)).toMatchObject({ isFinished: false, types: [{ stage: "waiting", problems: [] }] })
+    expect(made(renewed, true)).toMatchObject({ standing: "reading", types: [{ stage: "waiting", problems: [] }] })
     // A new connection has no problems of earlier credentials.
     expect(made(renewed)).toMatchObject({ types: [{ stage: "failing", problems: [{ id: "problem" }] }] })
   })
 
   it("is over, and not waiting, if it read nothing or the operator keeps it from beginning", () => {
-    expect(made({ has_read: true })).toMatchObject({ isFinished: true, isComplete: false })
+    expect(made({ has_read: true })).toMatchObject({ standing: "partly" })
     const stopped = problem({ reason: "CONNECTOR_STOPPED", types: [null] })
     for (const isRenewal of [false, true]) {
       expect(made({ problems: [stopped] }, isRenewal)).toMatchObject({
-        isFinished: true,
-        isComplete: false,
+        standing: "stopped",
         types: [{ stage: "waiting", problems: [{ id: "problem" }] }]
       })
+    }
+  })
+
+  it("does not begin while the connection is paused, and says so as soon as no job runs", () => {
+    for (const isRenewal of [false, true]) {
+      expect(made({ state: "PAUSED" }, isRenewal).standing).toBe("paused")
+      expect(made({ state: "PAUSED", data_exports: [current], has_read: true }, isRenewal).standing).toBe("paused")
+      expect(made({ state: "PAUSED", current_job: running }, isRenewal).standing).toBe("reading")
     }
   })
 
@@ -102,7 +107,7 @@ describe("the first reading", () => {
     const waiting = { current_job: running, problems: [problem({ reason: "VENDOR_DOWN" })] }
     expect(made(waiting).types).toMatchObject([{ stage: "running", problems: [{ id: "problem" }] }])
     const again = made({ ...waiting, has_read: true })
-    expect(again).toMatchObject({ isFinished: false, types: [{ stage: "running", problems: [] }] })
+    expect(again).toMatchObject({ standing: "reading", types: [{ stage: "running", problems: [] }] })
   })
 
   it("says once what concerns all types, and at a type what concerns it alone", () => {

@@ -60,19 +60,23 @@ export const LiveScreen = ({
   readonly onClose: (() => void) | null
 }) => {
   const { live } = useTexts()
-  const { isComplete, isFinished, problems, types } = Progress.make(connection, isRenewal)
-  const going = isRenewal ? live.again : live.reading
-  const complete = isRenewal ? live.doneAgain : live.done
-  const done = isComplete ? complete : live.partly
-  const { text, title } = isFinished ? done : going
-  const isIll = problems.length > 0 || (isFinished && !isComplete)
+  const { problems, standing, types } = Progress.make(connection, isRenewal)
+  const said: Readonly<Record<Progress.Standing, { readonly title: string; readonly text: string }>> = {
+    reading: isRenewal || connection.has_read ? live.again : live.reading,
+    complete: isRenewal ? live.doneAgain : live.done,
+    partly: live.partly,
+    paused: live.paused,
+    stopped: live.stopped
+  }
+  const { text, title } = said[standing]
+  const isWell = problems.length === 0 && (standing === "reading" || standing === "complete")
   return (
     <div className={layout["screen"]}>
       <Heading>
         <Named name={vendorName} text={live.title} />
       </Heading>
       <div role="status">
-        <Notice title={title} tone={isIll ? "warn" : "good"}>
+        <Notice title={title} tone={isWell ? "good" : "warn"}>
           {problems.map((problem) => (
             <Lack key={problem.id} problem={problem} />
           ))}
