@@ -50,5 +50,10 @@ const start = (root: HTMLElement) => {
   )
 }
 
+// Whoever enters the whole link in this tab changes only what is behind the #, for which the browser loads nothing.
+window.addEventListener("hashchange", () => {
+  if ((readLink(location.href)?.token ?? null) !== null) location.reload()
+})
+
 const root = document.getElementById("root")
 if (root !== null) start(root)

@@ -16,11 +16,12 @@ export const useConsentWindow = (state: State) => {
     if (address !== null && opened.current !== null) show(address)
   }, [address, show])
   useEffect(() => {
-    if (trouble === null && screen.is !== "end" && screen.is !== "live") return
+    const isWithoutAddress = screen.is === "consent" && address === null
+    if (trouble === null && screen.is !== "end" && screen.is !== "live" && !isWithoutAddress) return
     // It has shown nothing, and nothing comes any more.
     opened.current?.close()
     opened.current = null
-  }, [screen.is, trouble])
+  }, [screen.is, address, trouble])
   const open = () => {
     opened.current = ConsentWindow.open(window)
   }

@@ -147,7 +147,7 @@ export const de: Texts = {
   ends: {
     noLink: {
       title: "Dieser Link ist nicht vollständig",
-      text: "Öffnen Sie den ganzen Link aus der Nachricht, in der Sie ihn bekommen haben, mit allem, was hinter dem # steht."
+      text: "Öffnen Sie den ganzen Link aus der Nachricht, in der Sie ihn bekommen haben, mit allem, was hinter dem # steht. Wenn diese Seite hier schon offen war, ist sie zu Ende: Bitten Sie um einen neuen Link."
     },
     invalid: {
       title: "Dieser Link funktioniert nicht",

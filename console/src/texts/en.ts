@@ -134,7 +134,7 @@ export const en = {
   ends: {
     noLink: {
       title: "This link is incomplete",
-      text: "Open the whole link, with everything behind the #, from the message in which you got it."
+      text: "Open the whole link, with everything behind the #, from the message in which you got it. If this page was open here before, it has ended: ask for a new link."
     },
     invalid: {
       title: "This link does not work",

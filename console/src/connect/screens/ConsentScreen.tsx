@@ -30,6 +30,8 @@ export const ConsentScreen = ({
   const [former, setFormer] = useState<string | null>(null)
   const address = webAddressOf(consent?.authorize_url ?? null)
   const problem = consent?.problem ?? null
+  // It is gone while the customer is at the vendor's page again, so that the same words are news after that.
+  if (problem === null && former !== null) setFormer(null)
   const isFailed = problem !== null && problem !== former
   const open = (at: string) => {
     setFormer(problem)

@@ -88,7 +88,17 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     await page.getByText("Waiting for your sign-in").waitFor()
     expect(await page.getByRole("alert").count()).toBe(0)
     await PageWorld.see(page, "consent-again")
-    await signIn(second)
+    const last = page.getByText("The consent was not given")
+    await last.waitFor()
+    await PageWorld.goOn(second)
+    await last.waitFor({ state: "detached" })
+    await refuse(second)
+    // The same words are news again.
+    await page.getByRole("alert").filter({ hasText: "The sign-in gave no access" }).waitFor()
+    await second.close()
+
+    const third = await opened(() => button(page, "Try again").click())
+    await signIn(third)
     await heading(page, "Consenting is connected").waitFor()
     await page.getByText("The first data has been read").waitFor()
   })

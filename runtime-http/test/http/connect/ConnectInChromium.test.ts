@@ -323,6 +323,13 @@ PageWorld.withBrowser("the page of a link", () => {
       await heading(other.page, "This link is incomplete").waitFor()
     }
 
+    // Whoever enters the rest of the link in the same tab is on the way.
+    const whole = new URL((await world.link()).url)
+    await other.page.goto(`${origin}${whole.pathname}`)
+    await heading(other.page, "This link is incomplete").waitFor()
+    await other.page.goto(whole.href)
+    await button(other.page, "Continue").waitFor()
+
     // The token of one link opens no other session, whoever's it is.
     const [one, two] = [await world.link(), await world.linkOfOthers()]
     await other.page.goto(two.url.replace(/#.*$/, new URL(one.url).hash))
