@@ -1,4 +1,4 @@
-import { VISIT_MINUTES } from "../../store/consent/Visits.js"
+import { KEPT_MINUTES } from "../../store/consent/Visits.js"
 import type { Incoming } from "../server/request/Incoming.js"
 
 /*
@@ -25,5 +25,5 @@ export const read = ({ headers }: Pick<Incoming, "headers">): ReadonlyArray<stri
 /** The header with which a browser keeps the newest of these secrets. */
 export const header = (secrets: ReadonlyArray<string>): Readonly<Record<string, string>> => ({
   // Lax: the browser comes back from the vendor's site, with a GET of the top page.
-  "set-cookie": `${NAME}=${secrets.slice(-MOST_LINKS).join(SEPARATOR)}; Path=/; Max-Age=${VISIT_MINUTES * 60}; HttpOnly; Secure; SameSite=Lax`
+  "set-cookie": `${NAME}=${secrets.slice(-MOST_LINKS).join(SEPARATOR)}; Path=/; Max-Age=${KEPT_MINUTES * 60}; HttpOnly; Secure; SameSite=Lax`
 })

@@ -230,7 +230,7 @@ export const layer = (
           if (former !== null && shown(former).auth_type === authType) {
             const { credentials, data_export_types = Connector.defaultExportTypesOf(connector) } = body
             // Nothing stays of what the customer has entered before.
-            const emptied = Object.fromEntries(Object.keys(former.credentials).map((name) => [name, null]))
+            const emptied = Object.fromEntries(Object.keys(shown(former).credentials).map((name) => [name, null]))
             const change = { credentials: { ...emptied, ...credentials }, data_export_types }
             return yield* requests.update(at(session, former.id), change, isWaiting, { isForced: true, storing })
           }

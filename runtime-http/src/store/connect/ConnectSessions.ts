@@ -226,17 +226,11 @@ export const make = (
           where id = ${id} and revoked_at is null
           returning 1`
         if (revoked.length === 0) return
-        // The link of a consent that the session has given and that nobody has consented with, unless a later session goes on with it. A session
-        // that only expires leaves it as it is.
+        // The link of a consent that the session has given and that nobody has consented with; a session that only expires leaves it as it is.
         yield* sql`
           update consent set link = link + 1
           from connect_session as session
-          where
-            session.id = ${id} and consent.connection_id = session.connection_id and granted = consents_before
-            and not exists (
-              select 1 from connect_session as later
-              where later.connection_id = session.connection_id and later.connected_at > session.connected_at
-            )`
+          where session.id = ${id} and consent.connection_id = session.connection_id and granted = consents_before`
         yield* AuditTrail.note(sql, {
           action: "connect_session.revoke",
           accountId: scope.accountId,

@@ -47,7 +47,7 @@ export class Consents extends Context.Tag("@tributary/runtime-http/Consents")<
     readonly lease: (id: string, generation: number) => Effect.Effect<string | null, SqlError>
     /** Ends the lease without new tokens, if it still is that of this process. */
     readonly release: (id: string, lease: string) => Effect.Effect<void, SqlError>
-    /** Stores renewed tokens; false if there are others since `generation`, which then count, or if another process has a lease since. */
+    /** Stores renewed tokens; false if there are others since `generation`, which then count, or while another process has a lease. */
     readonly renew: (
       consent: Pick<Consent, "id" | "connectionId" | "generation">,
       tokens: OAuth2Protocol.Tokens,
@@ -131,7 +131,10 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
       const set = yield* seal(consent, tokens)
       const rows = yield* sql`
         update consent set ${set}
-        where id = ${consent.id} and generation = ${consent.generation} and lease_id = ${leaseId}
+        where
+          id = ${consent.id} and generation = ${consent.generation}
+          -- Whoever is late has the only tokens that live, if the process that came next was refused and has given up.
+          and (lease_id = ${leaseId} or leased_at is null)
         returning id`
       return rows.length > 0
     })

@@ -153,8 +153,6 @@ onPostgres("a session whose customer consents", () => {
       }
       const former = yield* session({ identifier: "emea" })
       const abandoned = idOf(yield* former.connect(byConsent))
-      const withdrawn = yield* session({ identifier: "emea" })
-      expect(idOf(yield* withdrawn.connect(byConsent))).toBe(abandoned)
       const next = yield* session({ identifier: "emea", vendors: ["CONSENTING"] })
       const late = yield* session({ identifier: "emea" })
       expect((yield* next.view).connectors).toHaveLength(1)
@@ -162,8 +160,6 @@ onPostgres("a session whose customer consents", () => {
       expect([wrong.status, (wrong.json as Json).detail[0].loc]).toEqual([422, ["body", "credentials", "region"]])
       const stored = yield* next.connect({ ...byConsent, credentials: { region: "us" } })
       expect(idOf(stored)).toBe(abandoned)
-      // It goes on with the link, which does not end with an earlier session.
-      yield* withdrawn.revoke
       yield* consent((stored.json as Json).consent.authorize_url)
       expect(yield* former.connection).toMatchObject({ consent: { state: "GIVEN" } })
       expect(yield* all).toMatchObject([{ id: abandoned, state: "ACTIVE", credentials: { region: "us" } }])

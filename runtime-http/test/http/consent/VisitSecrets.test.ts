@@ -61,7 +61,7 @@ describe("The cookie of a browser", () => {
 
   it("has the secrets of the last eight links, for ten minutes, where no script and no other host reads it", () => {
     expect(VisitCookie.header(all)).toEqual({
-      "set-cookie": `__Host-tributary-consent=${all.slice(1).join("~")}; Path=/; Max-Age=600; HttpOnly; Secure; SameSite=Lax`
+      "set-cookie": `__Host-tributary-consent=${all.slice(1).join("~")}; Path=/; Max-Age=1200; HttpOnly; Secure; SameSite=Lax`
     })
   })
 

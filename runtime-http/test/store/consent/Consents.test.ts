@@ -111,9 +111,12 @@ layer(stores)("Consents", (it) => {
       yield* consents.release(id, second ?? "")
       const third = yield* consents.lease(id, 1)
       expect(third).not.toBeNull()
-      // A lease that has ended and that nobody else has taken still stores what it got.
+      // A lease that has ended still stores what it got, also if whoever came next was refused and has given up.
       yield* sql`update consent set leased_at = leased_at - interval '46 seconds' where id = ${id}`
+      yield* consents.lease(id, 1)
+      yield* consents.lose(id, 1, "the refresh token is used up")
       expect(yield* consents.renew(renewing, tokens("two"), third ?? "")).toBe(true)
+      expect(yield* consents.find(id)).toMatchObject({ generation: 2, lostReason: null })
     })
   )
 
