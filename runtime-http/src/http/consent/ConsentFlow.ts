@@ -286,7 +286,8 @@ export const make: Effect.Effect<ConsentFlow, never, Needs> = Effect.gen(functio
       const { consent, isFirst, visit } = arrival
       const ended = ({ isConnected, text }: Outcome): Ended => ({ _tag: "Ended", consent, isConnected, text })
       if (!isFirst) {
-        const outcome = yield* look(visit, 0)
+        // A process may have died behind the consent, before it noted the end of the visit.
+        const outcome = (yield* visits.outcomeOf(visit)) ?? superseded(visit, consent) ?? (yield* look(visit, 1))
         return outcome === null ? refused(NOT_ENDED, "Not now") : ended(outcome)
       }
       const acting = { kind: "CONSENT", id: consent.id, ...from } as const
