@@ -1,17 +1,17 @@
-import { HostPolicy } from "@tributary/core"
 import { Schema } from "effect"
 
 const MAX_URL = 2_000
 
 const urlExpected = `Expected an https address of at most ${MAX_URL} characters without a user name and a password, or null; http is for addresses on this machine, such as http://localhost:3000`
 
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
 /** Whether a customer may be sent back to the address: nobody on the way can change the page there, and no script runs. */
 export const isReturnAddress = (text: string): boolean => {
   if (text.length > MAX_URL || !URL.canParse(text)) return false
-  const url = new URL(text)
-  const { password, protocol, username } = url
+  const { hostname, password, protocol, username } = new URL(text)
   if (`${password}${username}` !== "") return false
-  return protocol === "https:" || (protocol === "http:" && HostPolicy.isLoopback(url))
+  return protocol === "https:" || (protocol === "http:" && LOOPBACK.test(hostname))
 }
 
 /** Where a product gets its customer back; null for nowhere. */

@@ -1,4 +1,3 @@
-import { HostPolicy } from "@tributary/core"
 import { Effect, Either, Redacted } from "effect"
 import { type KeyService, KeyServiceError } from "./KeyService.js"
 
@@ -27,20 +26,20 @@ const MAX_ID = 200
 /** How much of an error of the service is shown. */
 const MAX_SHOWN = 200
 
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"])
 const PATH = /^\/v1\/([\w./-]+)\/keys\/([\w.-]+)$/
 
 /** Reads the address of a key, such as `https://vault.example:8200/v1/transit/keys/tributary`; the error says what is wrong with it. */
 export const parse = (text: string): Either.Either<Address, string> => {
   const expected = "expected the address of a key, such as https://vault.example:8200/v1/transit/keys/tributary"
   if (!URL.canParse(text)) return Either.left(expected)
-  const url = new URL(text)
-  const { hash, origin, password, pathname, protocol, search, username } = url
+  const { hash, hostname, origin, password, pathname, protocol, search, username } = new URL(text)
   const [, mount, name] = PATH.exec(pathname) ?? []
   if (mount === undefined || name === undefined || `${search}${hash}${username}${password}` !== "") {
     return Either.left(expected)
   }
   if (`${mount}/${name}`.length > MAX_ID) return Either.left(`the path of the key has more than ${MAX_ID} characters`)
-  return protocol === "https:" || (protocol === "http:" && HostPolicy.isLoopback(url))
+  return protocol === "https:" || (protocol === "http:" && LOOPBACK.has(hostname))
     ? Either.right({ origin, mount, name })
     : Either.left("expected https, because keys are sent to it; http only to an agent on this machine")
 }
