@@ -10,8 +10,13 @@ export interface Tool {
   readonly problem: string | null
 }
 
+/** What of a connection's status decides how its tool stands. */
+export interface Status extends Pick<ConnectionStatus, "phase" | "state"> {
+  readonly problems: ReadonlyArray<Pick<ConnectionStatus["problems"][number], "customer_message" | "health">>
+}
+
 /** How a tool stands, and what the customer reads about it. */
-export const standingOf = ({ phase, problems, state }: ConnectionStatus): Pick<Tool, "problem" | "state"> => {
+export const standingOf = ({ phase, problems, state }: Status): Pick<Tool, "problem" | "state"> => {
   if (state === "PENDING") return { state: "pending", problem: null }
   if (state === "PAUSED") return { state: "paused", problem: null }
   const refused = problems.find(({ health }) => health === "UNAUTHORIZED")

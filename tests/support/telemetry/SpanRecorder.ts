@@ -1,7 +1,8 @@
 import { Layer, Tracer } from "effect"
 
-/** A tracer that writes the name, attributes and events of every span into `lines`. */
+/** A tracer that keeps every span that has ended in `spans`, and writes the name, attributes and events of each into `lines`. */
 export const make = () => {
+  const spans: Array<{ readonly name: string; readonly attributes: ReadonlyMap<string, unknown> }> = []
   const lines: Array<string> = []
   const tracer = Tracer.make({
     span: (name, parent, context, links, startTime, kind) => {
@@ -19,6 +20,7 @@ export const make = () => {
         sampled: true,
         kind,
         end: (_time, exit) => {
+          spans.push({ name, attributes })
           lines.push(`${name} ${JSON.stringify([...attributes])} ${exit._tag === "Failure" ? String(exit) : ""}`)
         },
         attribute: (key, value) => {
@@ -32,5 +34,5 @@ export const make = () => {
     },
     context: (f) => f()
   })
-  return { lines, layer: Layer.setTracer(tracer) }
+  return { lines, spans, layer: Layer.setTracer(tracer) }
 }

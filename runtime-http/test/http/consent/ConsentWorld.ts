@@ -1,5 +1,3 @@
-import type { AddressInfo } from "node:net"
-import { createServer } from "node:net"
 import type { Connector } from "@tributary/core"
 import { ConfigProvider, Context, Effect, Exit, Layer, Redacted, Schedule, Scope } from "effect"
 import pg from "pg"
@@ -10,21 +8,12 @@ import type { SqlClient } from "../../../src/Sql.js"
 import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
 import { OperatorKeys } from "../../../src/store/accounts/OperatorKeys.js"
 import { Database } from "../../../src/store/postgres/Database.js"
+import * as Child from "../../Child.js"
 import { TestDatabase } from "../../TestDatabase.js"
 import { send } from "../TestServer.js"
 import type { Browser } from "./Browser.js"
 import * as ConsentVendor from "./ConsentVendor.js"
 import * as Issuer from "./Issuer.js"
-
-const freePort = Effect.promise(
-  () =>
-    new Promise<number>((resolve) => {
-      const server = createServer().listen(0, "127.0.0.1", () => {
-        const { port } = server.address() as AddressInfo
-        server.close(() => resolve(port))
-      })
-    })
-)
 
 const masterKey = `ours:${Buffer.alloc(32, 1).toString("base64")}`
 
@@ -72,7 +61,7 @@ export const make = ({
 }: Options = {}) =>
   Effect.gen(function* () {
     const url = yield* TestDatabase.makeUrl({ migrated: true })
-    const port = yield* freePort
+    const port = yield* Effect.promise(Child.freePort)
     const origin = `http://127.0.0.1:${port}`
     const callback = `${origin}/v1/oauth2/callback`
     const issuer = yield* Issuer.start(callback)

@@ -2,23 +2,10 @@ import { randomUUID } from "node:crypto"
 import { expect, layer } from "@effect/vitest"
 import type { OAuth2Protocol } from "@tributary/core/oauth2"
 import { Data, Effect, Exit, Layer, Redacted } from "effect"
-import { SqlClient } from "../../../src/Sql.js"
-import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
-import * as Connections from "../../../src/store/accounts/Connections.js"
-import * as Organizations from "../../../src/store/accounts/Organizations.js"
 import * as Consents from "../../../src/store/consent/Consents.js"
-import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
-import * as MasterKeys from "../../../src/store/secrets/MasterKeys.js"
-import { Vault } from "../../../src/store/secrets/Vault.js"
-import { TestDatabase } from "../../TestDatabase.js"
+import * as WaitingConnection from "./WaitingConnection.js"
 
-const vault = Layer.effect(Vault, Effect.map(MasterKeys.parse(MasterKeys.generate()), Vault.make)).pipe(Layer.orDie)
-
-const stores = Layer.mergeAll(Consents.layer, Connections.layer, ApiKeys.layer, Organizations.layer).pipe(
-  Layer.provideMerge(SyncSchedule.layer),
-  Layer.provideMerge(vault),
-  Layer.provideMerge(TestDatabase.layer)
-)
+const stores = Consents.layer.pipe(Layer.provideMerge(WaitingConnection.layer))
 
 const tokens = (name: string): OAuth2Protocol.Tokens => ({
   access: Redacted.make(`access ${name}`),
@@ -28,30 +15,13 @@ const tokens = (name: string): OAuth2Protocol.Tokens => ({
 
 /** A connection that waits for a consent. */
 const waiting = Effect.gen(function* () {
-  const keys = yield* ApiKeys.Keys
-  const { key } = yield* keys.create(yield* keys.createAccount(randomUUID()), "key")
-  const scope = yield* keys.authenticate(key)
-  const organization = yield* (yield* Organizations.Organizations).create(scope, { name: "Org", identifier: null })
-  const id = randomUUID()
-  const connections = yield* Connections.Connections
-  const connection = yield* Effect.flatten(
-    connections.create(scope, organization.id, {
-      vendor: "CONSENTING",
-      credentials: Redacted.make("{}"),
-      consent: { id, returnUrl: null },
-      identifier: null,
-      refreshIntervalSecs: 600,
-      timeoutSecs: 60
-    })
-  )
+  const { connectionId, id, remove, sql } = yield* WaitingConnection.make
   const consents = yield* Consents.Consents
-  const sql = yield* SqlClient.SqlClient
   /** Stores a consent that was given with this link, with a change of the connection. */
   const grant = <A, E, R>(link: number, name: string, change: Effect.Effect<A, E, R>) =>
-    consents.grant({ id, connectionId: connection.id, link, nextFields: null }, tokens(name), change)
+    consents.grant({ id, connectionId, link, nextFields: null }, tokens(name), change)
   const stored = Effect.map(sql`select * from consent where id = ${id}`, ([row]) => row)
-  const remove = connections.remove(scope, organization.id, connection.id)
-  return { connectionId: connection.id, consents, grant, id, remove, sql, stored }
+  return { connectionId, consents, grant, id, remove, sql, stored }
 })
 
 class Failed extends Data.TaggedError("Failed") {}

@@ -1,23 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer, Redacted } from "effect"
-import { SqlClient } from "../../../src/Sql.js"
-import * as ApiKeys from "../../../src/store/accounts/ApiKeys.js"
-import * as Connections from "../../../src/store/accounts/Connections.js"
-import * as Organizations from "../../../src/store/accounts/Organizations.js"
+import { Effect, Layer } from "effect"
 import * as Visits from "../../../src/store/consent/Visits.js"
-import * as SyncSchedule from "../../../src/store/schedule/SyncSchedule.js"
-import * as MasterKeys from "../../../src/store/secrets/MasterKeys.js"
-import { Vault } from "../../../src/store/secrets/Vault.js"
-import { TestDatabase } from "../../TestDatabase.js"
+import * as WaitingConnection from "./WaitingConnection.js"
 
-const vault = Layer.effect(Vault, Effect.map(MasterKeys.parse(MasterKeys.generate()), Vault.make)).pipe(Layer.orDie)
-
-const stores = Layer.mergeAll(Visits.layer, Connections.layer, ApiKeys.layer, Organizations.layer).pipe(
-  Layer.provideMerge(SyncSchedule.layer),
-  Layer.provideMerge(vault),
-  Layer.provideMerge(TestDatabase.layer)
-)
+const stores = Visits.layer.pipe(Layer.provideMerge(WaitingConnection.layer))
 
 const secret = () => Buffer.from(randomUUID())
 
@@ -25,26 +12,10 @@ const failed = (text: string): Visits.Outcome => ({ isConnected: false, text })
 
 /** A connection that waits for a consent, and the browser of its customer. */
 const waiting = Effect.gen(function* () {
-  const keys = yield* ApiKeys.Keys
-  const { key } = yield* keys.create(yield* keys.createAccount(randomUUID()), "key")
-  const scope = yield* keys.authenticate(key)
-  const organization = yield* (yield* Organizations.Organizations).create(scope, { name: "Org", identifier: null })
-  const id = randomUUID()
-  const connections = yield* Connections.Connections
-  const connection = yield* Effect.flatten(
-    connections.create(scope, organization.id, {
-      vendor: "CONSENTING",
-      credentials: Redacted.make("{}"),
-      consent: { id, returnUrl: null },
-      identifier: null,
-      refreshIntervalSecs: 600,
-      timeoutSecs: 60
-    })
-  )
+  const { connectionId, id, remove, sql } = yield* WaitingConnection.make
   const visits = yield* Visits.Visits
-  const sql = yield* SqlClient.SqlClient
   const browser = secret()
-  const consent = Effect.flatMap(visits.consentOf(connection.id), Effect.fromNullable)
+  const consent = Effect.flatMap(visits.consentOf(connectionId), Effect.fromNullable)
   /** Lets the browser leave, and returns the visit. */
   const leave = Effect.gen(function* () {
     const state = secret()
@@ -54,8 +25,7 @@ const waiting = Effect.gen(function* () {
   const come = ({ state }: { readonly state: Buffer }, browsers: ReadonlyArray<Buffer> = [browser]) =>
     visits.arrive({ state, browsers })
   const problem = Effect.map(sql`select problem from consent where id = ${id}`, ([row]) => row?.["problem"])
-  const remove = connections.remove(scope, organization.id, connection.id)
-  return { browser, come, connectionId: connection.id, consent, id, leave, problem, remove, sql, visits }
+  return { browser, come, connectionId, consent, id, leave, problem, remove, sql, visits }
 })
 
 layer(stores)("Visits", (it) => {

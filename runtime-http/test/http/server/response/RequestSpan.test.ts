@@ -1,36 +1,10 @@
-import { Effect, Layer, Tracer } from "effect"
+import { Effect, Layer } from "effect"
 import { expect, it } from "vitest"
+import * as SpanRecorder from "../../../../../tests/support/telemetry/SpanRecorder.js"
 import { dataHeaders, makeTenant, send, serve, testLayer } from "../../TestServer.js"
 
 it("creates a span for each request that its sender traces, without its query", async () => {
-  const spans: Array<{ readonly name: string; readonly attributes: ReadonlyMap<string, unknown> }> = []
-  const tracer = Tracer.make({
-    span: (name, parent, context, links, startTime, kind) => {
-      const attributes = new Map<string, unknown>()
-      return {
-        _tag: "Span",
-        name,
-        spanId: "0000000000000001",
-        traceId: "00000000000000000000000000000001",
-        parent,
-        context,
-        status: { _tag: "Started", startTime },
-        attributes,
-        links,
-        sampled: true,
-        kind,
-        end: () => {
-          spans.push({ name, attributes })
-        },
-        attribute: (key, value) => {
-          attributes.set(key, value)
-        },
-        event: () => {},
-        addLinks: () => {}
-      }
-    },
-    context: (f) => f()
-  })
+  const { layer, spans } = SpanRecorder.make()
   const server = await serve(
     testLayer({
       credentialTest: {
@@ -39,7 +13,7 @@ it("creates a span for each request that its sender traces, without its query", 
             Effect.withSpan("connection.test")
           )
       }
-    }).pipe(Layer.provide(Layer.setTracer(tracer)))
+    }).pipe(Layer.provide(layer))
   )
   const tenant = await server.run(makeTenant)
   // What the test itself did is traced, too.
