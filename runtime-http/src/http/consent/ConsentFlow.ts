@@ -159,7 +159,7 @@ export const make: Effect.Effect<ConsentFlow, never, Needs> = Effect.gen(functio
     Effect.gen(function* () {
       const link = ConsentLink.read(vault, query, yield* Clock.currentTimeMillis)
       if (link === null) return refused(STALE_LINK)
-      yield* floods.countConsentStep(link.connectionId)
+      yield* floods.countConsentStep(`${link.connectionId} ${link.link}`)
       const consent = yield* visits.consentOf(link.connectionId)
       if (consent === null || consent.link !== link.link) return refused(STALE_LINK)
       yield* stops.check(consent.vendor)

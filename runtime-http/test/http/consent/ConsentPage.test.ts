@@ -73,7 +73,7 @@ onPostgres("the page of a link", () => {
 
   it.scopedLive("is shown 30 times in a row, and then after a while; those of other connections are not affected", () =>
     Effect.gen(function* () {
-      const { create, open } = yield* ConsentWorld.make()
+      const { create, open, query, read } = yield* ConsentWorld.make()
       const [first, second] = [(yield* create()).connection, (yield* create()).connection]
       const link = first.oauth2_authorize_url ?? ""
       // Whoever guesses links of a connection does not use up its limit.
@@ -92,6 +92,11 @@ onPostgres("the page of a link", () => {
       expect(page).toMatchObject({ status: 429, retryAfter: expect.stringMatching(/^[1-5]$/) })
       expect(page.text).toContain("There were too many requests with this link.")
       expect(yield* open(new Browser(), second.oauth2_authorize_url ?? "")).toMatchObject({ status: 200 })
+      // Whoever holds a link that has ended does not use up the limit of the next one.
+      yield* query(`update consent set link = link + 1 where connection_id = '${first.id}'`)
+      expect(yield* open(new Browser(), (yield* read(first.id)).oauth2_authorize_url ?? "")).toMatchObject({
+        status: 200
+      })
     })
   )
 
