@@ -19,6 +19,10 @@ const client = { clientId: "ada", clientSecret: "canary-secret-1d0c" }
 /** An API that says to whom it has given a token. */
 const WHOAMI = "https://login.acme.example/whoami"
 
+/** The page before the sign-in, on which nobody allows anything. */
+const refusalAt = ({ searchParams }: URL) =>
+  `${searchParams.get("back")}?error=access_denied&state=${searchParams.get("state")}`
+
 /** The issuer over HTTP, until the scope ends. */
 const serve = Effect.acquireRelease(
   Effect.promise(async () => {
@@ -28,6 +32,10 @@ const serve = Effect.acquireRelease(
       for await (const chunk of request.setEncoding("utf8")) body += chunk
       const { authorization } = request.headers
       const url = new URL(request.url ?? "/", declared.authorizeUrl)
+      if (url.pathname === "/install") {
+        response.writeHead(302, { location: refusalAt(url) }).end()
+        return
+      }
       const reply = issuer.answer({ method: request.method ?? "GET", url, headers: { authorization }, body })
       const isKnown = url.href === WHOAMI && issuer.accepts(authorization?.replace("Bearer ", "") ?? "")
       const own = isKnown ? { body: { tenant: "t-1" } } : { status: 404 }
@@ -124,5 +132,21 @@ it.live("Each run proves the facts of the first consent again, until they are no
     expect(failure.message).toBe("The visit to Okta does not prove what the connector needs. Nobody is known: 404.")
     expect((yield* ask(answered, { prefix: "of" })).facts).toEqual(facts)
     expect(visits()).toBe(2)
+  }).pipe(Effect.scoped)
+)
+
+it.live("A refusal on the page before the sign-in is told as one, although no issuer signs that page", () =>
+  Effect.gen(function* () {
+    const { ask } = yield* world
+    const refusing: OAuth2 = {
+      ...declared,
+      issuer: "https://login.acme.example",
+      namesIssuer: true,
+      grantPage: { url: "https://login.acme.example/install?back={redirect_uri}", brings: ["tenant"] }
+    }
+    const failure = yield* Effect.flip(ask(refusing))
+    expect(failure.message).toBe(
+      "The consent was not given on the page of Okta. Run the command again, and allow what the page lists."
+    )
   }).pipe(Effect.scoped)
 )

@@ -1,6 +1,6 @@
 /** What this tab knows of its session while the customer is on the page. */
 export interface SessionStore {
-  /** The token of the opened session; null if there is none. */
+  /** The token of the session; null until the link is opened. */
   readonly read: () => string | null
   /** Keeps it. */
   readonly keep: (token: string) => void

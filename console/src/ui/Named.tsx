@@ -1,4 +1,4 @@
-/** Stands in a sentence for the name until it is put there. */
+/** Marks the place of the name in a sentence. */
 const PLACE = "\uFFFC"
 
 /** A sentence with a name from outside, which may be written from right to left: then it turns nothing of the sentence around. */

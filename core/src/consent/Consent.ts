@@ -1,4 +1,4 @@
-// consent: the fields with which a customer consents in the browser, and what stands in them.
+// consent: the credential fields that a customer fills by consenting in the browser, and the values that they hold.
 
 import { Either, Redacted, Schema } from "effect"
 import type { CredentialField, CredentialFields, OAuth2Options } from "../CredentialField.js"

@@ -25,7 +25,7 @@ export const errorIn = (query: URLSearchParams): NoConsent | null => {
 const isOfIssuer = ({ issuer: expected, namesIssuer = false }: OAuth2, issuer: string | null): boolean =>
   expected === undefined || (issuer === null ? !namesIssuer : issuer === expected)
 
-/** Reads the query with which a vendor's page has sent the browser back: the code, or why there is none. */
+/** Reads the query of the address to which the vendor has sent the browser: the code, or the reason that there is none. */
 export const read = (oauth2: OAuth2, query: URLSearchParams): Either.Either<string, NoConsent> => {
   const issuer = query.get("iss")
   // First, because an answer of somebody else says nothing, also no error.

@@ -23,9 +23,9 @@ export interface OAuth2Client {
   readonly clientId: string
   /** The `client_secret` that the vendor gave. */
   readonly clientSecret: Redacted.Redacted
-  /** The private key in PEM with which it signs what it asks for; absent if there is none. */
+  /** The private key, in PEM, with which the client signs its requests; absent if it has none. */
   readonly privateKey?: Redacted.Redacted
-  /** Its name in the addresses of the vendor, such as that of a GitHub App; absent if there is none. */
+  /** The name of the client in the vendor's addresses, such as the slug of a GitHub App; absent if it has none. */
   readonly appSlug?: string
 }
 

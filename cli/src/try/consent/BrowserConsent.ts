@@ -147,8 +147,8 @@ export const make: Effect.Effect<BrowserConsent, never, Scope.Scope> = Effect.ge
         duration: LIMIT,
         onTimeout: () => failed(`No browser came back to ${redirectUri} within ${LIMIT}. Run the command again.`)
       })
-      const lacking = pages.lackingIn(query)
-      if (lacking !== null) return yield* failed(lacking)
+      const failure = pages.failureIn(query)
+      if (failure !== null) return yield* typeof failure === "string" ? failed(failure) : refusalOf(wanted)(failure)
       const code = yield* Effect.mapError(ConsentAnswer.read(oauth2, query), refusalOf(wanted))
       secrets.add(code)
       const protocol = yield* protocolAt(overrides)

@@ -1,5 +1,5 @@
 import { HostPolicy, type OAuth2 } from "@tributary/core"
-import { AuthorizeAddress, GrantPage, type OAuth2Protocol } from "@tributary/core/oauth2"
+import { AuthorizeAddress, ConsentAnswer, GrantPage, type OAuth2Protocol } from "@tributary/core/oauth2"
 import { Either } from "effect"
 import type * as Callback from "./Callback.js"
 
@@ -15,7 +15,7 @@ interface Visit {
   readonly overrides: HostPolicy.Overrides
   /** The values with which the browser must come back, from the page before the sign-in and from the sign-in. */
   readonly states: { readonly grant: string; readonly signIn: string }
-  /** The secret of the visit, of which the sign-in is only given the challenge (PKCE). */
+  /** The secret of the visit (PKCE): the sign-in gets its challenge, and only the token endpoint gets the secret. */
   readonly verifier: string
 }
 
@@ -25,9 +25,9 @@ export interface Pages {
   readonly first: (redirectUri: string) => string
   /** What becomes of a browser that comes back. */
   readonly receive: Callback.Receive
-  /** What the page before the sign-in did not give, in a sentence, if the visit ended with these parameters; null if it lacks nothing. */
-  readonly lackingIn: (query: URLSearchParams) => string | null
-  /** What the browser brought from the page before the sign-in; empty if there is none. */
+  /** Why a visit with these parameters ended at the page before the sign-in: what the vendor says, or a sentence; null if it did not end there. */
+  readonly failureIn: (query: URLSearchParams) => ConsentAnswer.NoConsent | string | null
+  /** What the browser brought from the page before the sign-in; empty if the connector has no such page. */
   readonly brought: () => Readonly<Record<string, string>>
 }
 
@@ -39,9 +39,14 @@ export const make = ({ client, name, oauth2, overrides, states, verifier }: Visi
   const at = (address: string): string => HostPolicy.override(overrides, new URL(address)).href
   const signIn = (redirectUri: string): string =>
     at(AuthorizeAddress.of(oauth2, { clientId: client.clientId, redirectUri, state: states.signIn, verifier }))
-  /** What the browser brings from the page before the sign-in; null if it comes from elsewhere. */
-  const granted = (query: URLSearchParams) =>
-    grantPage === undefined || query.get("state") !== states.grant ? null : GrantPage.broughtBy(grantPage, query, name)
+  /** What the browser brings from the page before the sign-in, or why it brings nothing; null if it comes from elsewhere. */
+  const granted = (
+    query: URLSearchParams
+  ): Either.Either<Readonly<Record<string, string>>, ConsentAnswer.NoConsent | string> | null => {
+    if (grantPage === undefined || query.get("state") !== states.grant) return null
+    const error = ConsentAnswer.errorIn(query)
+    return error === null ? GrantPage.broughtBy(grantPage, query, name) : Either.left(error)
+  }
 
   return {
     first: (redirectUri) =>
@@ -50,15 +55,15 @@ export const make = ({ client, name, oauth2, overrides, states, verifier }: Visi
         : at(GrantPage.addressOf(grantPage, client, { redirectUri, state: states.grant })),
     receive: (query, redirectUri) => {
       const given = granted(query)
-      // Nobody knows the state of the sign-in who was not at the page before it.
+      // Only a browser that comes from the page before the sign-in knows the state of the sign-in.
       if (given === null) return query.get("state") === states.signIn ? "END" : "STRANGER"
-      if (Either.isLeft(given) || query.get("error") !== null) return "END"
+      if (Either.isLeft(given)) return "END"
       brought = given.right
       return { goOn: signIn(redirectUri) }
     },
-    lackingIn: (query) => {
+    failureIn: (query) => {
       const given = granted(query)
-      return given === null || query.get("error") !== null ? null : Either.getOrNull(Either.flip(given))
+      return given === null ? null : Either.getOrNull(Either.flip(given))
     },
     brought: () => brought
   }

@@ -31,7 +31,7 @@ export const make = Effect.gen(function* () {
           ({ items }) => items
         )
 
-  /** The connections with the identifier, by their vendors, none of which can have another one with it; without those that wait for their first consent. */
+  /** The connections with this identifier, by vendor: each vendor has one at most. Connections that wait for their first consent are left out. */
   const taken = (scope: AccountScope, organizationId: string, identifier: string | null) =>
     Effect.map(
       withIdentifier(scope, organizationId, identifier),
@@ -45,7 +45,7 @@ export const make = Effect.gen(function* () {
 
   /**
    * The connection to a vendor with the identifier that waits for its first consent, such as that of a customer who has closed the vendor's page:
-   * the next link goes on with it. Null if there is none.
+   * the next link goes on with it. Null if no connection waits.
    */
   const waiting = (scope: AccountScope, organizationId: string, identifier: string | null, vendor: string) =>
     Effect.map(

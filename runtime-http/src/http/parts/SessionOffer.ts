@@ -58,7 +58,7 @@ export const make = Effect.gen(function* () {
   /** The connectors from which the customer chooses one. */
   const connectorsOf = (session: AdmittedSession, renewed: Renewed): ReadonlyArray<Connector.Connector> =>
     loaded(session, renewed).flatMap((connector) => {
-      // A connection can be renewed, whatever it reads.
+      // A connection that exists can be renewed even if none of its types is allowed.
       const isEmpty = renewed === null && allowed(session, renewed, connector)?.length === 0
       const usable = isEmpty ? null : ConsentOffer.usable(offer, connector)
       return usable === null ? [] : [usable]
