@@ -69,8 +69,9 @@ const corrections: ReadonlyArray<Correction> = [
   },
   // Nobody could renew the tokens until then.
   atOnce("consent", "leased_at"),
-  // The token would count as valid for longer; the vendor refuses it then, and it is renewed.
+  // What is read from now on would seem to be read before the consent.
   atOnce("consent", "granted_at"),
+  // The token would count as valid for longer; the vendor refuses it then, and it is renewed.
   atOnce("consent", "issued_at"),
   // A browser could come back for longer.
   atOnce("consent_visit", "created_at"),
