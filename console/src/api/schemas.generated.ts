@@ -396,7 +396,10 @@ export interface ExportTypeTest {
 
 /** What a customer gets for a link. */
 export interface OpenedConnectSession {
-  /** What the requests of the session send as `Authorization: Bearer`. It can do nothing else, and is shown once. */
+  /**
+   * What the requests of the session send as `Authorization: Bearer`. It can do nothing else. It is shown again only to
+   * a request with the same `X-CONNECT-OPENER`.
+   */
   readonly token: string
   /** When the session ends. */
   readonly expires_at: string

@@ -6393,7 +6393,7 @@ export interface components {
         };
         /** @description What a customer gets for a link. */
         OpenedConnectSession: {
-            /** @description What the requests of the session send as `Authorization: Bearer`. It can do nothing else, and is shown once. */
+            /** @description What the requests of the session send as `Authorization: Bearer`. It can do nothing else. It is shown again only to a request with the same `X-CONNECT-OPENER`. */
             token: string;
             /**
              * Format: date-time

@@ -109,7 +109,7 @@ export interface NewConnectSession extends Schema.Schema.Type<typeof NewConnectS
 
 /** What a customer gets for a link. */
 export const OpenedConnectSession = Described.struct("OpenedConnectSession", {
-  /** What the requests of the session send as `Authorization: Bearer`. It can do nothing else, and is shown once. */
+  /** What the requests of the session send as `Authorization: Bearer`. It can do nothing else. It is shown again only to a request with the same `X-CONNECT-OPENER`. */
   token: Schema.String,
   /** When the session ends. */
   expires_at: Instant

@@ -286,7 +286,7 @@ export const descriptions: Description.Descriptions = {
   OpenedConnectSession: {
     text: "What a customer gets for a link.",
     fields: {
-      token: "What the requests of the session send as `Authorization: Bearer`. It can do nothing else, and is shown once.",
+      token: "What the requests of the session send as `Authorization: Bearer`. It can do nothing else. It is shown again only to a request with the same `X-CONNECT-OPENER`.",
       expires_at: "When the session ends."
     }
   },
