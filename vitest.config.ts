@@ -20,7 +20,7 @@ const unit = [
   "runtime-http/test/store/read/Cursor.test.ts",
   "runtime-http/test/store/secrets/{KeyService,Vault}.test.ts",
   "tests/architecture/**/*.test.ts",
-  "tests/bench/**/*.test.ts"
+  "tests/{bench,soak}/**/*.test.ts"
 ]
 
 /**
