@@ -38,7 +38,7 @@ const serve = Effect.acquireRelease(
       }
       const reply = issuer.answer({ method: request.method ?? "GET", url, headers: { authorization }, body })
       const isKnown = url.href === WHOAMI && issuer.accepts(authorization?.replace("Bearer ", "") ?? "")
-      const own = isKnown ? { body: { tenant: "t-1" } } : { status: 404 }
+      const own = isKnown ? { body: { tenant: "t-1" } } : { status: 401 }
       const { content, headers, status } = ScriptedVendor.sentAs(reply ?? own)
       response.writeHead(status, headers).end(content)
     })
@@ -57,9 +57,8 @@ const world = Effect.gen(function* () {
   const { issuer, origin } = yield* serve
   const overrides: HostPolicy.Overrides = new Map([["login.acme.example", origin]])
   const consents = yield* BrowserConsent.make
-  const secrets = Secrets.make()
   let visits = 0
-  const ask = (oauth2: OAuth2, fields: Readonly<Record<string, string>> = {}) =>
+  const ask = (oauth2: OAuth2, fields: Readonly<Record<string, string>> = {}, secrets = Secrets.make()) =>
     Effect.gen(function* () {
       const shown = yield* Deferred.make<string>()
       const output: Output = {
@@ -90,46 +89,101 @@ const world = Effect.gen(function* () {
       }
       return yield* Effect.ensuring(consents.ask(wanted, secrets, output), Fiber.interrupt(browser))
     })
-  return { ask, issuer, secrets, visits: () => visits }
+  return { ask, issuer, visits: () => visits }
 })
+
+/** Sends a request with the tokens that a run was given, which the vendor refuses if they are over. */
+const sourceOf = (oauth2: OAuth2): Authentication.HeldSource => ({
+  url: oauth2.tokenUrl,
+  held: { as: "tributary try", oauth2 }
+})
+
+/** Proves the tenant with what the API says to whoever has a token. */
+const proof: ConsentVisit.Proof = {
+  facts: ["tenant"],
+  of: ({ get }) =>
+    Effect.flatMap(get(WHOAMI), ({ body, status }) =>
+      status === 200
+        ? Effect.succeed({ tenant: JSON.stringify(body) })
+        : new ConsentVisit.Unproven({ text: `Nobody is known: ${status}.` })
+    )
+}
 
 it.live("Further runs of one process use the consent of the first, until the connector declares another one", () =>
   Effect.gen(function* () {
-    const { ask, issuer, secrets, visits } = yield* world
+    const { ask, issuer, visits } = yield* world
     const headerOf = (oauth2: OAuth2) =>
       Effect.gen(function* () {
         const { held } = yield* ask(oauth2)
-        const source: Authentication.HeldSource = { url: oauth2.tokenUrl, held: { as: "tributary try", oauth2 } }
-        return held === null ? null : Redacted.value(yield* held(source).header)
+        return held === null ? null : Redacted.value(yield* held(sourceOf(oauth2)).header)
       })
     const first = yield* headerOf(declared)
     expect(first).toBe(`Bearer ${issuer.issued()[0]}`)
     expect([yield* headerOf(declared), visits()]).toEqual([first, 1])
     expect(yield* headerOf({ ...declared, scopes: ["users.read", "groups.read"] })).toBe(`Bearer ${issuer.issued()[1]}`)
     expect(visits()).toBe(2)
-    for (const token of issuer.issued()) expect(secrets.hide(token)).toBe("[REDACTED]")
+  }).pipe(Effect.scoped)
+)
+
+it.live("A run proves the facts with a renewed token if the first one is over, and hides every token so far", () =>
+  Effect.gen(function* () {
+    const { ask, issuer, visits } = yield* world
+    const proving: OAuth2 = { ...declared, proof }
+    const first = Secrets.make()
+    const { facts, held } = yield* ask(proving, {}, first)
+    expect(facts).toEqual({ tenant: '{"tenant":"t-1"}' })
+    issuer.expire()
+    const second = Secrets.make()
+    expect((yield* ask(proving, {}, second)).facts).toEqual(facts)
+    expect([visits(), issuer.renewals().done]).toEqual([1, 1])
+    const [, renewed] = issuer.issued()
+    const tokens = held === null ? null : held(sourceOf(proving))
+    expect(tokens === null ? null : Redacted.value(yield* tokens.header)).toBe(`Bearer ${renewed}`)
+    const seen = issuer.secrets().filter((secret) => /^(?:access|refresh)-/.test(secret))
+    expect(seen.map(second.hide)).toEqual(seen.map(() => "[REDACTED]"))
+    // A token that is renewed while lists are read, too.
+    if (tokens !== null) yield* Effect.flatMap(tokens.header, tokens.forget)
+    if (tokens !== null) yield* tokens.header
+    expect(issuer.secrets().map(second.hide).join(" ")).not.toMatch(/access-|refresh-/)
+  }).pipe(Effect.scoped)
+)
+
+it.live("A run asks for another consent if the one of an earlier run is over", () =>
+  Effect.gen(function* () {
+    const { ask, issuer, visits } = yield* world
+    for (const oauth2 of [declared, { ...declared, proof }]) {
+      const before = visits()
+      const { held } = yield* ask(oauth2)
+      const tokens = held === null ? null : held(sourceOf(oauth2))
+      issuer.revoke()
+      if (tokens !== null) yield* Effect.flatMap(tokens.header, tokens.forget)
+      const again = (yield* ask(oauth2)).held
+      expect(visits() - before).toBe(2)
+      expect(again === null ? null : Redacted.value(yield* again(sourceOf(oauth2)).header)).toBe(
+        `Bearer ${issuer.issued().at(-1)}`
+      )
+    }
   }).pipe(Effect.scoped)
 )
 
 it.live("Each run proves the facts of the first consent again, until they are not proven", () =>
   Effect.gen(function* () {
-    const { ask, issuer, visits } = yield* world
+    const { ask, visits } = yield* world
     const proving = (of: ConsentVisit.Proof["of"]): OAuth2 => ({ ...declared, proof: { facts: ["tenant"], of } })
-    const answered = proving(({ fields, get }) =>
-      Effect.flatMap(get(WHOAMI), ({ body, status }) =>
-        status === 200
-          ? Effect.succeed({ tenant: `${fields["prefix"]} ${JSON.stringify(body)}`, other: "not declared" })
-          : new ConsentVisit.Unproven({ text: `Nobody is known: ${status}.` })
-      )
+    const answered = proving((visit) =>
+      Effect.map(proof.of(visit), ({ tenant }) => ({
+        tenant: `${visit.fields["prefix"]} ${tenant}`,
+        other: "not declared"
+      }))
     )
     const facts = { tenant: 'of {"tenant":"t-1"}' }
     expect((yield* ask(answered, { prefix: "of" })).facts).toEqual(facts)
     // The proof may be another one since the connector was saved.
     expect((yield* ask(proving(() => Effect.succeed({ tenant: "t-2" })))).facts).toEqual({ tenant: "t-2" })
     expect(visits()).toBe(1)
-    issuer.expire()
-    const failure = yield* Effect.flip(ask(answered))
-    expect(failure.message).toBe("The visit to Okta does not prove what the connector needs. Nobody is known: 404.")
+    const nobody = proving(() => new ConsentVisit.Unproven({ text: "Nobody is known." }))
+    const failure = yield* Effect.flip(ask(nobody))
+    expect(failure.message).toBe("The visit to Okta does not prove what the connector needs. Nobody is known.")
     expect((yield* ask(answered, { prefix: "of" })).facts).toEqual(facts)
     expect(visits()).toBe(2)
   }).pipe(Effect.scoped)

@@ -2,12 +2,13 @@ import { randomBytes } from "node:crypto"
 import { HttpClient } from "@effect/platform"
 import { NodeHttpClient } from "@effect/platform-node"
 import { type Authentication, type Connector, HostPolicy, type OAuth2 } from "@tributary/core"
-import { ConsentAnswer, OAuth2Protocol, ProvenFacts, TokensInMemory } from "@tributary/core/oauth2"
-import { Effect, Redacted, type Scope } from "effect"
+import { ConsentAnswer, OAuth2Protocol, ProvenFacts } from "@tributary/core/oauth2"
+import { Effect, type Scope } from "effect"
 import { CommandFailure } from "../../CommandFailure.js"
 import type { Output } from "../Output.js"
 import type { Secrets } from "../Secrets.js"
 import * as Callback from "./Callback.js"
+import * as KeptTokens from "./KeptTokens.js"
 import * as Pages from "./Pages.js"
 
 /** How long somebody may stay on the vendor's page. */
@@ -44,7 +45,7 @@ export interface Given {
 
 /** A visit that has brought tokens. */
 interface Visit extends Omit<ProvenFacts.ExchangedVisit, "fields" | "name"> {
-  readonly held: Held | null
+  readonly kept: KeptTokens.KeptTokens
 }
 
 /** Asks for consents in the browser, and keeps what they brought in this process until it ends. */
@@ -97,10 +98,6 @@ const meaningOf =
           `${name} gave no tokens: its token endpoint ${error.detail} (${tokenUrl}). Check ${variables.join(" and ")}, whether the client may use ${redirectUri}, and clientAuthentication in the connector.`
         )
 
-/** The tokens of a consent, which no output may show. */
-const secretsOf = ({ access, refresh }: OAuth2Protocol.Tokens): ReadonlyArray<string> =>
-  [access, refresh].flatMap((token) => (token === null ? [] : [Redacted.value(token)]))
-
 /** What a visit brought, in sentences. */
 const reportOf = (
   { name }: Connector.Connector,
@@ -119,6 +116,10 @@ const shown = (facts: Given["facts"]): string =>
   Object.entries(facts)
     .map(([name, value]) => `${name} ${value}`)
     .join(", ")
+
+/** Whether the consent of an earlier run has ended. Tokens that only serve a proof may be over, because the proof may not need them. */
+const isOver = ({ oauth2 }: Wanted, { kept }: Visit): Effect.Effect<boolean> =>
+  oauth2.ownClient === undefined ? kept.isOver : Effect.succeed(false)
 
 /** Asks in the browser, as long as the scope lasts. */
 export const make: Effect.Effect<BrowserConsent, never, Scope.Scope> = Effect.gen(function* () {
@@ -159,19 +160,13 @@ export const make: Effect.Effect<BrowserConsent, never, Scope.Scope> = Effect.ge
       )
       const { claims, tokens } = granted
       yield* output.status(reportOf(connector, oauth2, granted))
-      const own = yield* Effect.provideService(
-        TokensInMemory.make(issuer, tokens),
-        OAuth2Protocol.OAuth2Protocol,
-        protocol
-      )
-      const held = oauth2.ownClient === undefined ? () => own : null
-      return { claims, tokens, held, brought: pages.brought() }
+      return { claims, tokens, kept: yield* KeptTokens.make(protocol, issuer, tokens), brought: pages.brought() }
     }).pipe(Effect.scoped)
 
   /** The facts that a visit proves, with the proof as the connector has it now. */
   const prove = ({ connector: { name }, fields, oauth2, overrides }: Wanted, visit: Visit, output: Output) =>
     Effect.gen(function* () {
-      const proven = ProvenFacts.of(yield* protocolAt(overrides))
+      const proven = ProvenFacts.of({ ...(yield* protocolAt(overrides)), get: visit.kept.get })
       const facts = yield* Effect.mapError(proven(oauth2, { ...visit, fields, name }), ({ text }) =>
         failed(output.hide(`The visit to ${name} does not prove what the connector needs. ${text}`))
       )
@@ -184,13 +179,16 @@ export const make: Effect.Effect<BrowserConsent, never, Scope.Scope> = Effect.ge
       Effect.gen(function* () {
         // A connector that is saved again with other scopes needs another consent.
         const key = JSON.stringify([wanted.oauth2, wanted.client.clientId])
-        const made = known.get(key) ?? (yield* visit(wanted, secrets, output))
-        for (const secret of secretsOf(made.tokens)) secrets.add(secret)
+        const earlier = known.get(key)
+        earlier?.kept.hideIn(secrets)
+        const isUsable = earlier !== undefined && !(yield* isOver(wanted, earlier))
+        const made = isUsable ? earlier : yield* visit(wanted, secrets, output)
+        made.kept.hideIn(secrets)
         // A visit that proves nothing is of no use for the next run.
         known.delete(key)
         const facts = yield* prove(wanted, made, output)
         known.set(key, made)
-        return { held: made.held, facts }
+        return { held: wanted.oauth2.ownClient === undefined ? () => made.kept.tokens : null, facts }
       })
   }
 })
