@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { expect, it } from "@effect/vitest"
 import { okta } from "@tributary/connector-okta"
-import { type Authentication, ConsentVisit, type HostPolicy, type OAuth2 } from "@tributary/core"
+import { type Authentication, ConsentVisit, type OAuth2 } from "@tributary/core"
 import { ScriptedIssuer, ScriptedVendor } from "@tributary/core/testing"
 import { Deferred, Effect, Fiber, Redacted } from "effect"
 import * as BrowserConsent from "../../src/try/consent/BrowserConsent.js"
@@ -37,7 +37,8 @@ const serve = Effect.acquireRelease(
         return
       }
       const reply = issuer.answer({ method: request.method ?? "GET", url, headers: { authorization }, body })
-      const isKnown = url.href === WHOAMI && issuer.accepts(authorization?.replace("Bearer ", "") ?? "")
+      const isKnown =
+        url.pathname === new URL(WHOAMI).pathname && issuer.accepts(authorization?.replace("Bearer ", "") ?? "")
       const own = isKnown ? { body: { tenant: "t-1" } } : { status: 401 }
       const { content, headers, status } = ScriptedVendor.sentAs(reply ?? own)
       response.writeHead(status, headers).end(content)
@@ -55,10 +56,9 @@ const serve = Effect.acquireRelease(
 /** Asks for consents in the place of a person who opens the address that is shown. */
 const world = Effect.gen(function* () {
   const { issuer, origin } = yield* serve
-  const overrides: HostPolicy.Overrides = new Map([["login.acme.example", origin]])
   const consents = yield* BrowserConsent.make
   let visits = 0
-  const ask = (oauth2: OAuth2, fields: Readonly<Record<string, string>> = {}, secrets = Secrets.make()) =>
+  const ask = (oauth2: OAuth2, fields: Readonly<Record<string, unknown>> = {}, secrets = Secrets.make()) =>
     Effect.gen(function* () {
       const shown = yield* Deferred.make<string>()
       const output: Output = {
@@ -84,8 +84,18 @@ const world = Effect.gen(function* () {
         client: { clientId: client.clientId, clientSecret: Redacted.make(client.clientSecret) },
         variables: ["OKTA_OAUTH_CLIENT_ID", "OKTA_OAUTH_CLIENT_SECRET"],
         redirectPort: 0,
-        overrides,
-        fields
+        origin,
+        fields,
+        optionalFields: ["site", "region"].map((name) => ({
+          name,
+          variable: `OKTA_${name.toUpperCase()}`,
+          title: "Site",
+          help: "Where it is.",
+          type: "text",
+          isOptional: true,
+          when: null,
+          values: []
+        }))
       }
       return yield* Effect.ensuring(consents.ask(wanted, secrets, output), Fiber.interrupt(browser))
     })
@@ -186,6 +196,39 @@ it.live("Each run proves the facts of the first consent again, until they are no
     expect(failure.message).toBe("The visit to Okta does not prove what the connector needs. Nobody is known.")
     expect((yield* ask(answered, { prefix: "of" })).facts).toEqual(facts)
     expect(visits()).toBe(2)
+  }).pipe(Effect.scoped)
+)
+
+it.live("A proof is sent to the address that replaces the vendor's, also for a host that nothing else names", () =>
+  Effect.gen(function* () {
+    const { ask } = yield* world
+    const elsewhere: ConsentVisit.Proof = {
+      ...proof,
+      of: (visit) => proof.of({ ...visit, get: () => visit.get("https://api.elsewhere.example/whoami?of=me") })
+    }
+    const { facts } = yield* ask({ ...declared, proof: elsewhere })
+    expect(facts).toEqual({ tenant: '{"tenant":"t-1"}' })
+  }).pipe(Effect.scoped)
+)
+
+it.live("A proof that throws is named, and so is what it looked for and nobody has entered", () =>
+  Effect.gen(function* () {
+    const { ask } = yield* world
+    const messageOf = (of: ConsentVisit.Proof["of"], fields: Readonly<Record<string, unknown>> = {}) =>
+      Effect.map(Effect.flip(ask({ ...declared, proof: { facts: ["tenant"], of } }, fields)), ({ message }) => message)
+    const broken = yield* messageOf(() => {
+      throw new TypeError("no \u001b tenant")
+    })
+    expect(broken).toBe("The proof of OKTA threw TypeError: no \u001b tenant. Correct the proof of its consent.")
+    expect(yield* messageOf(() => Effect.die("x"))).toBe(
+      "The proof of OKTA threw a value. Correct the proof of its consent."
+    )
+    const sentence = "The visit to Okta does not prove what the connector needs. Which site?"
+    const choosing: ConsentVisit.Proof["of"] = ({ fields: { site } }) =>
+      new ConsentVisit.Unproven({ text: site === "b" ? "Not this one." : "Which site?" })
+    const hint = "The proof also looks for credentials that you have not set:\n  OKTA_SITE  Site: Where it is."
+    for (const fields of [{}, { site: null }]) expect(yield* messageOf(choosing, fields)).toBe(`${sentence}\n${hint}`)
+    expect(yield* messageOf(choosing, { site: "b" })).not.toContain("OKTA_")
   }).pipe(Effect.scoped)
 )
 

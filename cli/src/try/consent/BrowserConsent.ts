@@ -1,15 +1,18 @@
 import { randomBytes } from "node:crypto"
-import { HttpClient } from "@effect/platform"
+import { HttpClient, HttpClientRequest } from "@effect/platform"
 import { NodeHttpClient } from "@effect/platform-node"
 import { type Authentication, type Connector, HostPolicy, type OAuth2 } from "@tributary/core"
 import { ConsentAnswer, OAuth2Protocol, ProvenFacts } from "@tributary/core/oauth2"
 import { Effect, type Scope } from "effect"
-import { CommandFailure } from "../../CommandFailure.js"
+import { CommandFailure, thrown } from "../../CommandFailure.js"
+import type { FormField } from "../credentials/CredentialForm.js"
 import type { Output } from "../Output.js"
 import type { Secrets } from "../Secrets.js"
+import * as BaseUrl from "../vendor/BaseUrl.js"
 import * as Callback from "./Callback.js"
 import * as KeptTokens from "./KeptTokens.js"
 import * as Pages from "./Pages.js"
+import * as ProofFields from "./ProofFields.js"
 
 /** How long somebody may stay on the vendor's page. */
 const LIMIT = "10 minutes"
@@ -26,10 +29,12 @@ export interface Wanted {
   readonly variables: ReadonlyArray<string>
   /** The port on this machine to which the browser comes back; 0 for a free one. */
   readonly redirectPort: number
-  /** The hosts of the vendor that another address replaces. */
-  readonly overrides: HostPolicy.Overrides
-  /** The fields of the credentials that were entered. */
-  readonly fields: Readonly<Record<string, string>>
+  /** The address to call instead of every host of the vendor; null for the vendor's. */
+  readonly origin: string | null
+  /** The fields of the credentials as a runtime stores them, without the consent and what it proves. */
+  readonly fields: Readonly<Record<string, unknown>>
+  /** The fields that may be left out. */
+  readonly optionalFields: ReadonlyArray<FormField>
 }
 
 /** Opens the tokens of a consent, for one session. */
@@ -126,20 +131,24 @@ export const make: Effect.Effect<BrowserConsent, never, Scope.Scope> = Effect.ge
   const http = NodeHttpClient.makeUndici(yield* NodeHttpClient.makeDispatcher)
   const known = new Map<string, Visit>()
 
-  /** Speaks with the vendor, at the addresses that replace its own. */
-  const protocolAt = (overrides: HostPolicy.Overrides) =>
+  /** Speaks with the vendor. Another address replaces every host, because a connector names its hosts only when it is opened with what is proven here. */
+  const protocolAt = (origin: string | null) =>
     OAuth2Protocol.make.pipe(
-      Effect.provideService(HttpClient.HttpClient, http),
-      Effect.provideService(HostPolicy.HostPolicy, HostPolicy.orLoopback(HostPolicy.httpsOnly)),
-      Effect.provideService(HostPolicy.HostOverrides, overrides)
+      Effect.provideService(
+        HttpClient.HttpClient,
+        HttpClient.mapRequest(http, (request) =>
+          HttpClientRequest.setUrl(request, BaseUrl.instead(origin, new URL(request.url)).href)
+        )
+      ),
+      Effect.provideService(HostPolicy.HostPolicy, BaseUrl.decide)
     )
 
   const visit = (wanted: Wanted, secrets: Secrets, output: Output) =>
     Effect.gen(function* () {
-      const { client, connector, oauth2, overrides, redirectPort } = wanted
+      const { client, connector, oauth2, origin, redirectPort } = wanted
       const [verifier, grant, signIn] = [yield* random, yield* random, yield* random]
       secrets.add(verifier)
-      const pages = Pages.make({ name: connector.name, oauth2, client, overrides, states: { grant, signIn }, verifier })
+      const pages = Pages.make({ name: connector.name, oauth2, client, origin, states: { grant, signIn }, verifier })
       const { arrival, redirectUri } = yield* Callback.listen(redirectPort, pages.receive)
       yield* output.status(
         `Open this address in a browser, and allow what the page of ${connector.name} lists. The client must be allowed to use ${redirectUri}.\n\n  ${pages.first(redirectUri)}\n\nWaiting for the browser to come back ...`
@@ -152,7 +161,7 @@ export const make: Effect.Effect<BrowserConsent, never, Scope.Scope> = Effect.ge
       if (failure !== null) return yield* typeof failure === "string" ? failed(failure) : refusalOf(wanted)(failure)
       const code = yield* Effect.mapError(ConsentAnswer.read(oauth2, query), refusalOf(wanted))
       secrets.add(code)
-      const protocol = yield* protocolAt(overrides)
+      const protocol = yield* protocolAt(origin)
       const issuer = { oauth2, client }
       const granted = yield* Effect.mapError(
         protocol.exchange(issuer, { code, redirectUri, verifier }),
@@ -164,11 +173,25 @@ export const make: Effect.Effect<BrowserConsent, never, Scope.Scope> = Effect.ge
     }).pipe(Effect.scoped)
 
   /** The facts that a visit proves, with the proof as the connector has it now. */
-  const prove = ({ connector: { name }, fields, oauth2, overrides }: Wanted, visit: Visit, output: Output) =>
+  const prove = ({ connector, fields, oauth2, optionalFields, origin }: Wanted, visit: Visit, output: Output) =>
     Effect.gen(function* () {
-      const proven = ProvenFacts.of({ ...(yield* protocolAt(overrides)), get: visit.kept.get })
-      const facts = yield* Effect.mapError(proven(oauth2, { ...visit, fields, name }), ({ text }) =>
-        failed(output.hide(`The visit to ${name} does not prove what the connector needs. ${text}`))
+      const { name, vendor } = connector
+      const seen = ProofFields.make(fields)
+      const proven = ProvenFacts.of({ ...(yield* protocolAt(origin)), get: visit.kept.get })
+      const facts = yield* Effect.suspend(() => proven(oauth2, { ...visit, fields: seen.fields, name })).pipe(
+        Effect.mapError(({ text }) =>
+          failed(
+            output.hide(
+              [
+                `The visit to ${name} does not prove what the connector needs. ${text}`,
+                ...ProofFields.hintOf(seen.lookedFor(), optionalFields)
+              ].join("\n")
+            )
+          )
+        ),
+        Effect.catchAllDefect((defect) =>
+          failed(output.hide(`The proof of ${vendor} ${thrown(defect)}. Correct the proof of its consent.`))
+        )
       )
       if (Object.keys(facts).length > 0) yield* output.status(`The visit proves ${shown(facts)}.`)
       return facts
