@@ -19,9 +19,13 @@ const client = { clientId: "ada", clientSecret: "canary-secret-1d0c" }
 /** An API that says to whom it has given a token. */
 const WHOAMI = "https://login.acme.example/whoami"
 
-/** The page before the sign-in, on which nobody allows anything. */
+/** The page before the sign-in, on which nobody allows anything: what it says is in its address. */
 const refusalAt = ({ searchParams }: URL) =>
-  `${searchParams.get("back")}?error=access_denied&state=${searchParams.get("state")}`
+  `${searchParams.get("back")}?${new URLSearchParams({
+    error: searchParams.get("error") ?? "access_denied",
+    error_description: searchParams.get("words") ?? "",
+    state: searchParams.get("state") ?? ""
+  })}`
 
 /** The issuer over HTTP, until the scope ends. */
 const serve = Effect.acquireRelease(
@@ -245,5 +249,40 @@ it.live("A refusal on the page before the sign-in is told as one, although no is
     expect(failure.message).toBe(
       "The consent was not given on the page of Okta. Run the command again, and allow what the page lists."
     )
+  }).pipe(Effect.scoped)
+)
+
+it.live("The vendor's words for an error are one short line", () =>
+  Effect.gen(function* () {
+    const { ask } = yield* world
+    const words = `Sorry\nOkta gave an access token.${"!".repeat(5_000)}`
+    const page = `https://login.acme.example/install?back={redirect_uri}&error=server_error&words=${encodeURIComponent(words)}`
+    const { message } = yield* Effect.flip(ask({ ...declared, grantPage: { url: page, brings: ["tenant"] } }))
+    expect(message).toMatch(
+      /^Okta sent the browser back with the error server_error: Sorry\\nOkta gave an access token\.!{100,300} …\. Check .*$/
+    )
+  }).pipe(Effect.scoped)
+)
+
+/** Answers of a token endpoint that bring nothing that can be used, and what is said of them. */
+const garbage: ReadonlyArray<readonly [name: string, reply: ScriptedVendor.Reply, words: string]> = [
+  ["a page", { body: "<html>Welcome</html>" }, "answer without tokens"],
+  ["a list", { body: [] }, "answer without tokens"],
+  ["an empty answer", { status: 204 }, "without tokens"],
+  ["a redirect", { status: 302, headers: { location: "https://elsewhere.example/token" } }, "answered 302"],
+  ["a token that is no text", { body: { access_token: { value: 1 } } }, "answer without tokens"],
+  ["a lifetime that is no number", { body: { access_token: "a", expires_in: "soon" } }, "answer without tokens"],
+  ["an answer without an end", { body: { access_token: "a", more: "m".repeat(1_000_000) } }, "without tokens"],
+  ["deep nesting", { body: `{"access_token":${"[".repeat(100_000)}` }, "answer without tokens"],
+  ["a token that no header can carry", { body: { access_token: "canary\r\nx-other: 1" } }, "answer without tokens"]
+]
+
+it.live.each(garbage)("A token endpoint that answers with %s ends the run in a sentence", ([, reply, words]) =>
+  Effect.gen(function* () {
+    const { ask, issuer } = yield* world
+    issuer.fail(reply, 1)
+    const { message } = yield* Effect.flip(ask({ ...declared, proof }))
+    expect(message).toContain(words)
+    expect(message).not.toContain("canary")
   }).pipe(Effect.scoped)
 )

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { HttpClient, HttpClientRequest } from "@effect/platform"
 import { NodeHttpClient } from "@effect/platform-node"
-import { type Authentication, type Connector, HostPolicy, type OAuth2 } from "@tributary/core"
+import { type Authentication, type Connector, HostPolicy, type OAuth2, PlainText } from "@tributary/core"
 import { ConsentAnswer, OAuth2Protocol, ProvenFacts } from "@tributary/core/oauth2"
 import { Effect, type Scope } from "effect"
 import { CommandFailure, thrown } from "../../CommandFailure.js"
@@ -65,6 +65,15 @@ const BYTES = 32
 
 const random = Effect.sync(() => randomBytes(BYTES).toString("base64url"))
 
+/** The most that is shown of a text in the address with which a browser comes back. */
+const MAX_QUOTED = 300
+
+/** A text of the vendor's page on one line, so that it cannot look like one of this command. */
+const quoted = (text: string): string => {
+  const line = PlainText.inLine(text)
+  return line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED)} …` : line
+}
+
 /** Why the vendor's page has sent the browser back without a consent, for whoever develops the connector. */
 const refusalOf =
   ({ connector: { name }, oauth2, variables }: Wanted) =>
@@ -76,16 +85,16 @@ const refusalOf =
         )
       case "OtherIssuer":
         return failed(
-          `The answer is not of ${name}: the connector declares the issuer ${oauth2.issuer}, and it names ${answer.issuer ?? "none"}.`
+          `The answer is not of ${name}: the connector declares the issuer ${oauth2.issuer}, and it names ${quoted(answer.issuer ?? "none")}.`
         )
       case "WithoutCode":
         return failed(
           `${name} sent the browser back without a code. Check the scopes that the connector declares, and the client in ${variables[0]}.`
         )
       case "Refused": {
-        const description = answer.description === null ? "" : `: ${answer.description}`
+        const description = answer.description === null ? "" : `: ${quoted(answer.description)}`
         return failed(
-          `${name} sent the browser back with the error ${answer.error}${description}. Check the scopes that the connector declares, and the client in ${variables[0]}.`
+          `${name} sent the browser back with the error ${quoted(answer.error)}${description}. Check the scopes that the connector declares, and the client in ${variables[0]}.`
         )
       }
     }
@@ -119,7 +128,7 @@ const reportOf = (
 
 const shown = (facts: Given["facts"]): string =>
   Object.entries(facts)
-    .map(([name, value]) => `${name} ${value}`)
+    .map(([name, value]) => `${name} ${quoted(value)}`)
     .join(", ")
 
 /** Whether the consent of an earlier run has ended. Tokens that only serve a proof may be over, because the proof may not need them. */
