@@ -10,3 +10,7 @@ export class CommandFailure extends Data.TaggedError("CommandFailure")<{
   /** What is wrong and what to do, in sentences; empty if the command has already printed it. */
   readonly message: string
 }> {}
+
+/** What a connector threw, in words that follow the name of what threw it. */
+export const thrown = (cause: unknown): string =>
+  `threw ${cause instanceof Error ? `${cause.name}: ${cause.message}` : "a value"}`

@@ -1,6 +1,6 @@
 import type { FileSystem, Terminal } from "@effect/platform"
 import { Connector, Consent, Extractor, OwnClient, type VendorHttp } from "@tributary/core"
-import { Effect, Redacted } from "effect"
+import { Effect, Redacted, Schema } from "effect"
 import { CommandFailure } from "../CommandFailure.js"
 import type * as BrowserConsent from "./consent/BrowserConsent.js"
 import * as AcceptedCredentials from "./credentials/AcceptedCredentials.js"
@@ -11,6 +11,7 @@ import * as ConnectorModule from "./module/ConnectorModule.js"
 import * as PartialConnector from "./run/PartialConnector.js"
 import * as Secrets from "./Secrets.js"
 import type { TryOptions } from "./TryOptions.js"
+import * as BaseUrl from "./vendor/BaseUrl.js"
 
 /** What the credentials of a run are good for. */
 export interface Opened {
@@ -26,16 +27,14 @@ export interface Opened {
 export interface Preparation {
   /** The connector, with the export types and the pages that are asked for. */
   readonly connector: Connector.Connector
-  /** What the credentials are good for before a consent is given. */
-  readonly opened: Opened
-  /** Opens the connector with the facts that a consent proves, too. */
-  readonly openWith: (facts: EnteredCredentials.Entered) => Effect.Effect<Opened, CommandFailure>
+  /** Opens the connector with the credentials, and the facts that a consent has proven; none without a consent. */
+  readonly open: (facts: EnteredCredentials.Entered) => Effect.Effect<Opened, CommandFailure>
   /** The credentials, which no output may show. */
   readonly secrets: Secrets.Secrets
   /** The address to call instead of the hosts that the connector names; null if its address is in the credentials. */
   readonly origin: string | null
   /** The consent that has to be given in the browser before anything is sent; null if none has. */
-  readonly consent: Omit<BrowserConsent.Wanted, "overrides"> | null
+  readonly consent: BrowserConsent.Wanted | null
 }
 
 const wrong = (message: string) => new CommandFailure({ reason: "WRONG_USAGE", message })
@@ -80,9 +79,10 @@ const textFor = ({ client, oauth2 }: Pick<BrowserConsent.Wanted, "client" | "oau
   return OwnClient.textOf({ clientId, clientSecret, privateKey, heldAs: null })
 }
 
-/** A consent that is still to be given, and the field for it. */
-interface Missing extends Omit<BrowserConsent.Wanted, "overrides"> {
+/** A consent that is still to be given, its field, and the text with which the connector is opened once it is given. */
+interface Missing extends Omit<BrowserConsent.Wanted, "fields"> {
   readonly field: string
+  readonly text: string
 }
 
 /** The consent that is still to be given; null if the connector needs none, or one was entered. */
@@ -90,7 +90,7 @@ const missingOf = (
   connector: Connector.Connector,
   fields: ReadonlyArray<CredentialForm.FormField>,
   entered: EnteredCredentials.Entered,
-  { redirectPort }: TryOptions
+  { baseUrl, redirectPort }: TryOptions
 ): Effect.Effect<Missing | null, CommandFailure> => {
   const field = Consent.fieldOf(connector.credentials.fields)
   if (field === null || field.name in entered) return Effect.succeed(null)
@@ -101,16 +101,38 @@ const missingOf = (
   if (problems.length > 0) {
     return wrong([`This is no OAuth client of ${connector.vendor}:`, ...problems].join("\n  "))
   }
+  const client = ConsentClient.of(entered)
   return Effect.succeed({
     field: field.name,
+    text: textFor({ client, oauth2: field.options }),
     connector,
     oauth2: field.options,
-    client: ConsentClient.of(entered),
+    client,
     variables: fields.filter(({ when }) => when?.isEntered === false).map(({ variable }) => variable),
     redirectPort,
-    fields: ConsentClient.without(entered)
+    origin: baseUrl === null ? null : new URL(baseUrl).origin,
+    optionalFields: fields.filter((each) => each.isOptional && CredentialForm.isTyped(each))
   })
 }
+
+/**
+ * The consent with the fields of the credentials as a runtime stores them. The connector is not opened for that: without the facts that the consent
+ * proves, it could name other hosts, or none.
+ */
+const withFields = (
+  { field, text: _, ...consent }: Missing,
+  fields: ReadonlyArray<CredentialForm.FormField>,
+  own: EnteredCredentials.Entered,
+  secrets: Secrets.Secrets
+): Effect.Effect<BrowserConsent.Wanted, CommandFailure> =>
+  Effect.gen(function* () {
+    const { connector } = consent
+    const credentials = { ...own, [field]: Consent.heldAs(HELD_AS) }
+    const decoded = yield* AcceptedCredentials.decode(connector, fields, credentials, secrets)
+    const stored = Object.entries(yield* Effect.orDie(Schema.encode(connector.credentials)(decoded))) // what was decoded just now
+    const learned = Consent.learnedFields(connector.credentials.fields)
+    return { ...consent, fields: Object.fromEntries(stored.filter(([name]) => !learned.includes(name))) }
+  })
 
 /** Loads the connector from this folder, and reads and decodes its credentials. */
 export const make = (
@@ -119,35 +141,36 @@ export const make = (
 ): Effect.Effect<Preparation, CommandFailure, FileSystem.FileSystem | Terminal.Terminal> =>
   Effect.gen(function* () {
     const { baseUrl, credentials: source } = options
-    if (baseUrl !== null && !URL.canParse(baseUrl)) {
-      return yield* wrong("--base-url must be an address such as http://127.0.0.1:4010.")
-    }
+    const problem = baseUrl === null ? null : BaseUrl.problemOf(baseUrl)
+    if (problem !== null) return yield* wrong(problem)
     const loaded = yield* signingIn(yield* ConnectorModule.load(options.module, folder), options)
     const connector = yield* selecting(loaded, options)
     const fields = CredentialForm.of(connector)
     const entered = yield* EnteredCredentials.read(fields, { source, baseUrl, hasPerson })
     const secrets = Secrets.make()
     for (const secret of ConsentClient.secretsIn(entered)) secrets.add(secret)
-    const consent = yield* missingOf(connector, fields, entered, options)
+    const missing = yield* missingOf(connector, fields, entered, options)
     const own = ConsentClient.without(entered)
     const addresses = fields.filter(({ type }) => type === "base_url").map(({ name }) => name)
-    const openWith = (facts: EnteredCredentials.Entered) =>
+    const openWith = (facts: EnteredCredentials.Entered): Effect.Effect<Opened, CommandFailure> =>
       Effect.gen(function* () {
         const known = { ...own, ...facts }
-        const credentials = consent === null ? known : { ...known, [consent.field]: textFor(consent) }
-        const settings = yield* AcceptedCredentials.accept(connector, fields, credentials, secrets)
+        const credentials = missing === null ? known : { ...known, [missing.field]: missing.text }
+        const decoded = yield* AcceptedCredentials.decode(connector, fields, credentials, secrets)
+        const settings = yield* AcceptedCredentials.open(connector, decoded, secrets)
         return {
           settings,
           entered: Object.fromEntries(Object.entries(known).filter(([name]) => !addresses.includes(name))),
           ownBaseUrl: addresses.length > 0 ? settings.baseUrl : null
         }
       })
+    // What is wrong with credentials that need no consent shows before a file is written.
+    const opened = missing === null ? yield* openWith({}) : null
     return {
       connector,
-      opened: yield* openWith({}),
-      openWith,
+      open: (facts) => (opened === null ? openWith(facts) : Effect.succeed(opened)),
       secrets,
       origin: baseUrl === null || addresses.length > 0 ? null : new URL(baseUrl).origin,
-      consent
+      consent: missing === null ? null : yield* withFields(missing, fields, own, secrets)
     }
   })

@@ -67,23 +67,18 @@ export const run = (
 ): Effect.Effect<void, CommandFailure, FileSystem.FileSystem | Terminal.Terminal> =>
   Effect.gen(function* () {
     const { isOnePage, record, samples, since } = options
-    const prepared = yield* Preparation.make(options, { folder, hasPerson: screen.hasPerson })
-    const { connector, consent, openWith, origin, secrets } = prepared
+    const { connector, consent, open, origin, secrets } = yield* Preparation.make(options, {
+      folder,
+      hasPerson: screen.hasPerson
+    })
     const output = Output.make(secrets, screen)
     const view = yield* ProgressView.make(connector, output)
     const current = CurrentExtractor.make(view)
     const keepsAll = record !== null
     const made = yield* RecordFile.open(options.out, secrets)
     if (record !== null) yield* ExchangeFile.check(record)
-    const given =
-      consent === null
-        ? null
-        : yield* consents.ask(
-            { ...consent, overrides: TriedVendor.overridesOf(prepared.opened.settings, origin, consent.oauth2) },
-            secrets,
-            output
-          )
-    const { entered, ownBaseUrl, settings } = given === null ? prepared.opened : yield* openWith(given.facts)
+    const given = consent === null ? null : yield* consents.ask(consent, secrets, output)
+    const { entered, ownBaseUrl, settings } = yield* open(given?.facts ?? {})
     const held = given?.held ?? null
     yield* output.status(`${connector.name} at ${origin ?? settings.baseUrl}`)
     const vendor = yield* TriedVendor.open(settings, { held, keepsAll, origin, secrets, listener: current.listener })

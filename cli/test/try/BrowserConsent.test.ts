@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { expect, it } from "@effect/vitest"
 import { okta } from "@tributary/connector-okta"
-import { type Authentication, ConsentVisit, type HostPolicy, type OAuth2 } from "@tributary/core"
+import { type Authentication, ConsentVisit, type OAuth2 } from "@tributary/core"
 import { ScriptedIssuer, ScriptedVendor } from "@tributary/core/testing"
 import { Deferred, Effect, Fiber, Redacted } from "effect"
 import * as BrowserConsent from "../../src/try/consent/BrowserConsent.js"
@@ -19,9 +19,13 @@ const client = { clientId: "ada", clientSecret: "canary-secret-1d0c" }
 /** An API that says to whom it has given a token. */
 const WHOAMI = "https://login.acme.example/whoami"
 
-/** The page before the sign-in, on which nobody allows anything. */
+/** The page before the sign-in, on which nobody allows anything: what it says is in its address. */
 const refusalAt = ({ searchParams }: URL) =>
-  `${searchParams.get("back")}?error=access_denied&state=${searchParams.get("state")}`
+  `${searchParams.get("back")}?${new URLSearchParams({
+    error: searchParams.get("error") ?? "access_denied",
+    error_description: searchParams.get("words") ?? "",
+    state: searchParams.get("state") ?? ""
+  })}`
 
 /** The issuer over HTTP, until the scope ends. */
 const serve = Effect.acquireRelease(
@@ -37,8 +41,9 @@ const serve = Effect.acquireRelease(
         return
       }
       const reply = issuer.answer({ method: request.method ?? "GET", url, headers: { authorization }, body })
-      const isKnown = url.href === WHOAMI && issuer.accepts(authorization?.replace("Bearer ", "") ?? "")
-      const own = isKnown ? { body: { tenant: "t-1" } } : { status: 404 }
+      const isKnown =
+        url.pathname === new URL(WHOAMI).pathname && issuer.accepts(authorization?.replace("Bearer ", "") ?? "")
+      const own = isKnown ? { body: { tenant: "t-1" } } : { status: 401 }
       const { content, headers, status } = ScriptedVendor.sentAs(reply ?? own)
       response.writeHead(status, headers).end(content)
     })
@@ -55,11 +60,9 @@ const serve = Effect.acquireRelease(
 /** Asks for consents in the place of a person who opens the address that is shown. */
 const world = Effect.gen(function* () {
   const { issuer, origin } = yield* serve
-  const overrides: HostPolicy.Overrides = new Map([["login.acme.example", origin]])
   const consents = yield* BrowserConsent.make
-  const secrets = Secrets.make()
   let visits = 0
-  const ask = (oauth2: OAuth2, fields: Readonly<Record<string, string>> = {}) =>
+  const ask = (oauth2: OAuth2, fields: Readonly<Record<string, unknown>> = {}, secrets = Secrets.make()) =>
     Effect.gen(function* () {
       const shown = yield* Deferred.make<string>()
       const output: Output = {
@@ -85,53 +88,151 @@ const world = Effect.gen(function* () {
         client: { clientId: client.clientId, clientSecret: Redacted.make(client.clientSecret) },
         variables: ["OKTA_OAUTH_CLIENT_ID", "OKTA_OAUTH_CLIENT_SECRET"],
         redirectPort: 0,
-        overrides,
-        fields
+        origin,
+        fields,
+        optionalFields: ["site", "region"].map((name) => ({
+          name,
+          variable: `OKTA_${name.toUpperCase()}`,
+          title: "Site",
+          help: "Where it is.",
+          type: "text",
+          isOptional: true,
+          when: null,
+          values: []
+        }))
       }
       return yield* Effect.ensuring(consents.ask(wanted, secrets, output), Fiber.interrupt(browser))
     })
-  return { ask, issuer, secrets, visits: () => visits }
+  return { ask, issuer, visits: () => visits }
 })
+
+/** Sends a request with the tokens that a run was given, which the vendor refuses if they are over. */
+const sourceOf = (oauth2: OAuth2): Authentication.HeldSource => ({
+  url: oauth2.tokenUrl,
+  held: { as: "tributary try", oauth2 }
+})
+
+/** Proves the tenant with what the API says to whoever has a token. */
+const proof: ConsentVisit.Proof = {
+  facts: ["tenant"],
+  of: ({ get }) =>
+    Effect.flatMap(get(WHOAMI), ({ body, status }) =>
+      status === 200
+        ? Effect.succeed({ tenant: JSON.stringify(body) })
+        : new ConsentVisit.Unproven({ text: `Nobody is known: ${status}.` })
+    )
+}
 
 it.live("Further runs of one process use the consent of the first, until the connector declares another one", () =>
   Effect.gen(function* () {
-    const { ask, issuer, secrets, visits } = yield* world
+    const { ask, issuer, visits } = yield* world
     const headerOf = (oauth2: OAuth2) =>
       Effect.gen(function* () {
         const { held } = yield* ask(oauth2)
-        const source: Authentication.HeldSource = { url: oauth2.tokenUrl, held: { as: "tributary try", oauth2 } }
-        return held === null ? null : Redacted.value(yield* held(source).header)
+        return held === null ? null : Redacted.value(yield* held(sourceOf(oauth2)).header)
       })
     const first = yield* headerOf(declared)
     expect(first).toBe(`Bearer ${issuer.issued()[0]}`)
     expect([yield* headerOf(declared), visits()]).toEqual([first, 1])
     expect(yield* headerOf({ ...declared, scopes: ["users.read", "groups.read"] })).toBe(`Bearer ${issuer.issued()[1]}`)
     expect(visits()).toBe(2)
-    for (const token of issuer.issued()) expect(secrets.hide(token)).toBe("[REDACTED]")
+  }).pipe(Effect.scoped)
+)
+
+it.live("A run proves the facts with a renewed token if the first one is over, and hides every token so far", () =>
+  Effect.gen(function* () {
+    const { ask, issuer, visits } = yield* world
+    const proving: OAuth2 = { ...declared, proof }
+    const first = Secrets.make()
+    const { facts, held } = yield* ask(proving, {}, first)
+    expect(facts).toEqual({ tenant: '{"tenant":"t-1"}' })
+    issuer.expire()
+    const second = Secrets.make()
+    expect((yield* ask(proving, {}, second)).facts).toEqual(facts)
+    expect([visits(), issuer.renewals().done]).toEqual([1, 1])
+    const [, renewed] = issuer.issued()
+    const tokens = held === null ? null : held(sourceOf(proving))
+    expect(tokens === null ? null : Redacted.value(yield* tokens.header)).toBe(`Bearer ${renewed}`)
+    const seen = issuer.secrets().filter((secret) => /^(?:access|refresh)-/.test(secret))
+    expect(seen.map(second.hide)).toEqual(seen.map(() => "[REDACTED]"))
+    // A token that is renewed while lists are read, too.
+    if (tokens !== null) yield* Effect.flatMap(tokens.header, tokens.forget)
+    if (tokens !== null) yield* tokens.header
+    expect(issuer.secrets().map(second.hide).join(" ")).not.toMatch(/access-|refresh-/)
+  }).pipe(Effect.scoped)
+)
+
+it.live("A run asks for another consent if the one of an earlier run is over", () =>
+  Effect.gen(function* () {
+    const { ask, issuer, visits } = yield* world
+    for (const oauth2 of [declared, { ...declared, proof }]) {
+      const before = visits()
+      const { held } = yield* ask(oauth2)
+      const tokens = held === null ? null : held(sourceOf(oauth2))
+      issuer.revoke()
+      if (tokens !== null) yield* Effect.flatMap(tokens.header, tokens.forget)
+      const again = (yield* ask(oauth2)).held
+      expect(visits() - before).toBe(2)
+      expect(again === null ? null : Redacted.value(yield* again(sourceOf(oauth2)).header)).toBe(
+        `Bearer ${issuer.issued().at(-1)}`
+      )
+    }
   }).pipe(Effect.scoped)
 )
 
 it.live("Each run proves the facts of the first consent again, until they are not proven", () =>
   Effect.gen(function* () {
-    const { ask, issuer, visits } = yield* world
+    const { ask, visits } = yield* world
     const proving = (of: ConsentVisit.Proof["of"]): OAuth2 => ({ ...declared, proof: { facts: ["tenant"], of } })
-    const answered = proving(({ fields, get }) =>
-      Effect.flatMap(get(WHOAMI), ({ body, status }) =>
-        status === 200
-          ? Effect.succeed({ tenant: `${fields["prefix"]} ${JSON.stringify(body)}`, other: "not declared" })
-          : new ConsentVisit.Unproven({ text: `Nobody is known: ${status}.` })
-      )
+    const answered = proving((visit) =>
+      Effect.map(proof.of(visit), ({ tenant }) => ({
+        tenant: `${visit.fields["prefix"]} ${tenant}`,
+        other: "not declared"
+      }))
     )
     const facts = { tenant: 'of {"tenant":"t-1"}' }
     expect((yield* ask(answered, { prefix: "of" })).facts).toEqual(facts)
     // The proof may be another one since the connector was saved.
     expect((yield* ask(proving(() => Effect.succeed({ tenant: "t-2" })))).facts).toEqual({ tenant: "t-2" })
     expect(visits()).toBe(1)
-    issuer.expire()
-    const failure = yield* Effect.flip(ask(answered))
-    expect(failure.message).toBe("The visit to Okta does not prove what the connector needs. Nobody is known: 404.")
+    const nobody = proving(() => new ConsentVisit.Unproven({ text: "Nobody is known." }))
+    const failure = yield* Effect.flip(ask(nobody))
+    expect(failure.message).toBe("The visit to Okta does not prove what the connector needs. Nobody is known.")
     expect((yield* ask(answered, { prefix: "of" })).facts).toEqual(facts)
     expect(visits()).toBe(2)
+  }).pipe(Effect.scoped)
+)
+
+it.live("A proof is sent to the address that replaces the vendor's, also for a host that nothing else names", () =>
+  Effect.gen(function* () {
+    const { ask } = yield* world
+    const elsewhere: ConsentVisit.Proof = {
+      ...proof,
+      of: (visit) => proof.of({ ...visit, get: () => visit.get("https://api.elsewhere.example/whoami?of=me") })
+    }
+    const { facts } = yield* ask({ ...declared, proof: elsewhere })
+    expect(facts).toEqual({ tenant: '{"tenant":"t-1"}' })
+  }).pipe(Effect.scoped)
+)
+
+it.live("A proof that throws is named, and so is what it looked for and nobody has entered", () =>
+  Effect.gen(function* () {
+    const { ask } = yield* world
+    const messageOf = (of: ConsentVisit.Proof["of"], fields: Readonly<Record<string, unknown>> = {}) =>
+      Effect.map(Effect.flip(ask({ ...declared, proof: { facts: ["tenant"], of } }, fields)), ({ message }) => message)
+    const broken = yield* messageOf(() => {
+      throw new TypeError("no \u001b tenant")
+    })
+    expect(broken).toBe("The proof of OKTA threw TypeError: no \u001b tenant. Correct the proof of its consent.")
+    expect(yield* messageOf(() => Effect.die("x"))).toBe(
+      "The proof of OKTA threw a value. Correct the proof of its consent."
+    )
+    const sentence = "The visit to Okta does not prove what the connector needs. Which site?"
+    const choosing: ConsentVisit.Proof["of"] = ({ fields: { site } }) =>
+      new ConsentVisit.Unproven({ text: site === "b" ? "Not this one." : "Which site?" })
+    const hint = "The proof also looks for credentials that you have not set:\n  OKTA_SITE  Site: Where it is."
+    for (const fields of [{}, { site: null }]) expect(yield* messageOf(choosing, fields)).toBe(`${sentence}\n${hint}`)
+    expect(yield* messageOf(choosing, { site: "b" })).not.toContain("OKTA_")
   }).pipe(Effect.scoped)
 )
 
@@ -148,5 +249,40 @@ it.live("A refusal on the page before the sign-in is told as one, although no is
     expect(failure.message).toBe(
       "The consent was not given on the page of Okta. Run the command again, and allow what the page lists."
     )
+  }).pipe(Effect.scoped)
+)
+
+it.live("The vendor's words for an error are one short line", () =>
+  Effect.gen(function* () {
+    const { ask } = yield* world
+    const words = `Sorry\nOkta gave an access token.${"!".repeat(5_000)}`
+    const page = `https://login.acme.example/install?back={redirect_uri}&error=server_error&words=${encodeURIComponent(words)}`
+    const { message } = yield* Effect.flip(ask({ ...declared, grantPage: { url: page, brings: ["tenant"] } }))
+    expect(message).toMatch(
+      /^Okta sent the browser back with the error server_error: Sorry\\nOkta gave an access token\.!{100,300} …\. Check .*$/
+    )
+  }).pipe(Effect.scoped)
+)
+
+/** Answers of a token endpoint that bring nothing that can be used, and what is said of them. */
+const garbage: ReadonlyArray<readonly [name: string, reply: ScriptedVendor.Reply, words: string]> = [
+  ["a page", { body: "<html>Welcome</html>" }, "answer without tokens"],
+  ["a list", { body: [] }, "answer without tokens"],
+  ["an empty answer", { status: 204 }, "without tokens"],
+  ["a redirect", { status: 302, headers: { location: "https://elsewhere.example/token" } }, "answered 302"],
+  ["a token that is no text", { body: { access_token: { value: 1 } } }, "answer without tokens"],
+  ["a lifetime that is no number", { body: { access_token: "a", expires_in: "soon" } }, "answer without tokens"],
+  ["an answer without an end", { body: { access_token: "a", more: "m".repeat(1_000_000) } }, "without tokens"],
+  ["deep nesting", { body: `{"access_token":${"[".repeat(100_000)}` }, "answer without tokens"],
+  ["a token that no header can carry", { body: { access_token: "canary\r\nx-other: 1" } }, "answer without tokens"]
+]
+
+it.live.each(garbage)("A token endpoint that answers with %s ends the run in a sentence", ([, reply, words]) =>
+  Effect.gen(function* () {
+    const { ask, issuer } = yield* world
+    issuer.fail(reply, 1)
+    const { message } = yield* Effect.flip(ask({ ...declared, proof }))
+    expect(message).toContain(words)
+    expect(message).not.toContain("canary")
   }).pipe(Effect.scoped)
 )

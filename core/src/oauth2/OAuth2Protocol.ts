@@ -116,6 +116,9 @@ const parsed = (text: string): unknown => {
   }
 }
 
+/** Whether a header can carry a token: no other characters are allowed in one (RFC 6749, appendix A.12). */
+const isSendable = (token: unknown): boolean => typeof token !== "string" || /^[\x20-\x7e]+$/.test(token)
+
 /**
  * The answer of a token endpoint as the standard has it: vendors answer errors with 200, tokens with 201 or as a form, leave out the type
  * of the token, or say null for a token that they do not give.
@@ -126,7 +129,11 @@ export const normalized = (status: number, text: string, keepsIdentity = false):
   // The library would refuse an identity of another issuer, which only matters to a vendor whose identity is asked for.
   const given = Object.fromEntries(
     Object.entries(body).filter(
-      ([name, value]) => value !== null && value !== "" && (name !== "id_token" || keepsIdentity)
+      ([name, value]) =>
+        value !== null &&
+        value !== "" &&
+        (name !== "id_token" || keepsIdentity) &&
+        (name !== "access_token" || isSendable(value))
     )
   )
   const isError = typeof given.error === "string"

@@ -91,6 +91,18 @@ describe("the token endpoint", () => {
     )
   )
 
+  it.effect.each(["two words\r\nx-other: 1", "t\u00f6ken", "\u0000"])(
+    "brings no token that a header cannot carry",
+    (token) =>
+      Effect.gen(function* () {
+        for (const step of [exchange, refresh]) {
+          const answer = json({ access_token: token, token_type: "bearer" })
+          const error = yield* Effect.flip(Effect.provide(step, answering(answer)))
+          expect(error).toMatchObject({ _tag: "TokensUnavailable", detail: "gave an answer without tokens" })
+        }
+      })
+  )
+
   it("does not miss scopes that vendors never repeat", () => {
     expect(OAuth2Protocol.lackingIn(["openid", "offline_access", "users.read"], "users.read")).toEqual([])
   })

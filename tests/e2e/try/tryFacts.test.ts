@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto"
-import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -38,6 +38,8 @@ afterAll(async () => {
 /** A connector that is tried with a consent, and the vendor that plays its own. */
 interface World {
   readonly connector: string
+  /** The file of the connector; that of the package by default. */
+  readonly file?: string
   readonly replies: ConnectorTest.Replies
   readonly vendor: Omit<ConsentServer.ConsentOptions, "client">
   readonly env?: Readonly<Record<string, string>>
@@ -52,6 +54,7 @@ interface World {
 const visit = async ({
   connector,
   env = {},
+  file = source(connector),
   onStart = () => {},
   options = [],
   port = 0,
@@ -63,7 +66,7 @@ const visit = async ({
   onStart(vendor)
   const args = ["--auth-type", "OAUTH2_AUTHORIZATION_CODE", "--base-url", vendor.url, "--samples", "0"]
   const prefix = connector.toUpperCase().replaceAll("-", "_")
-  const run = start(["try", source(connector), ...args, "--redirect-port", String(port), ...options], {
+  const run = start(["try", file, ...args, "--redirect-port", String(port), ...options], {
     [`${prefix}_OAUTH_CLIENT_ID`]: client.clientId,
     [`${prefix}_OAUTH_CLIENT_SECRET`]: SECRET,
     ...env
@@ -178,6 +181,55 @@ describe("tributary try with a consent that proves facts", () => {
     expect(err).toMatch(/^Jira gave an access token\.$/m)
     expect(err).toMatch(new RegExp(`^The visit proves cloud_id ${SITE.id}\\.\nJira at ${vendor.url}$`, "m"))
     expect(err).toMatch(/\d+ records of \d+ kinds? in/)
+  })
+
+  /** Jira with another function http, written around the one of its consent. */
+  const jiraWith = async (name: string, http: string): Promise<string> => {
+    const file = join(folder, `${name}.ts`)
+    await writeFile(
+      file,
+      `import { jira } from ${JSON.stringify(source("jira"))}
+const http = (own) => ${http}
+export const changed = { ...jira, auth: jira.auth.map((way) => ({ ...way, http: http(way.http) })) }`
+    )
+    return file
+  }
+
+  it("opens the connector only with what the consent has proven", async () => {
+    const file = await jiraWith(
+      "opened",
+      '(credentials) => { if (credentials.cloud_id === "") throw new TypeError("opened without facts"); return own(credentials) }'
+    )
+    const { code, err } = await visit({ ...jira(), file })
+    expect(code, err).toBe(0)
+    expect(err).not.toContain("opened without facts")
+  })
+
+  it.each([
+    [
+      "no-address",
+      "() => ({ baseUrl: 'https://.acme example' })",
+      'have baseUrl "https://.acme example", which is no address'
+    ],
+    ["nothing", "() => undefined", "threw TypeError: "]
+  ])("says so if the connector has no address to read at: %s", async (name, http, words) => {
+    const { code, err } = await visit({ ...jira(), file: await jiraWith(name, http) })
+    expect([code, err]).toEqual([1, expect.stringContaining(`The http settings of JIRA ${words}`)])
+    expect(err).not.toMatch(/bug of the command|^ +at /m)
+  })
+
+  it("names the field that would decide between several sites", async () => {
+    const other = { ...SITE, id: "2b3c4d5e-6f70-4182-93a4-b5c6d7e8f900", url: "https://acme-labs.atlassian.net" }
+    const replies = { ...jiraReplies, "GET /oauth/token/accessible-resources": { body: [SITE, other] } }
+    const { code, err } = await visit({ ...jira(), replies })
+    expect([code, err]).toEqual([1, expect.stringContaining("several Jira sites: https://acme.atlassian.net, ")])
+    expect(err).toMatch(
+      /^The proof also looks for credentials that you have not set:\n {2}JIRA_SITE {2}Site: Address of the Jira site/m
+    )
+    const chosen = await visit({ ...jira(), replies, env: { JIRA_SITE: ` ${SITE.url} ` } })
+    expect(chosen.code, chosen.err).toBe(0)
+    const unknown = await visit({ ...jira(), replies, env: { JIRA_SITE: "https://acme-gone.atlassian.net" } })
+    expect([unknown.code, unknown.err]).toEqual([1, expect.not.stringContaining("JIRA_SITE")])
   })
 
   it("reads nothing if the consent has ended before the first list", async () => {

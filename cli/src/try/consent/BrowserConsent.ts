@@ -1,14 +1,18 @@
 import { randomBytes } from "node:crypto"
-import { HttpClient } from "@effect/platform"
+import { HttpClient, HttpClientRequest } from "@effect/platform"
 import { NodeHttpClient } from "@effect/platform-node"
-import { type Authentication, type Connector, HostPolicy, type OAuth2 } from "@tributary/core"
-import { ConsentAnswer, OAuth2Protocol, ProvenFacts, TokensInMemory } from "@tributary/core/oauth2"
-import { Effect, Redacted, type Scope } from "effect"
-import { CommandFailure } from "../../CommandFailure.js"
+import { type Authentication, type Connector, HostPolicy, type OAuth2, PlainText } from "@tributary/core"
+import { ConsentAnswer, OAuth2Protocol, ProvenFacts } from "@tributary/core/oauth2"
+import { Effect, type Scope } from "effect"
+import { CommandFailure, thrown } from "../../CommandFailure.js"
+import type { FormField } from "../credentials/CredentialForm.js"
 import type { Output } from "../Output.js"
 import type { Secrets } from "../Secrets.js"
+import * as BaseUrl from "../vendor/BaseUrl.js"
 import * as Callback from "./Callback.js"
+import * as KeptTokens from "./KeptTokens.js"
 import * as Pages from "./Pages.js"
+import * as ProofFields from "./ProofFields.js"
 
 /** How long somebody may stay on the vendor's page. */
 const LIMIT = "10 minutes"
@@ -25,10 +29,12 @@ export interface Wanted {
   readonly variables: ReadonlyArray<string>
   /** The port on this machine to which the browser comes back; 0 for a free one. */
   readonly redirectPort: number
-  /** The hosts of the vendor that another address replaces. */
-  readonly overrides: HostPolicy.Overrides
-  /** The fields of the credentials that were entered. */
-  readonly fields: Readonly<Record<string, string>>
+  /** The address to call instead of every host of the vendor; null for the vendor's. */
+  readonly origin: string | null
+  /** The fields of the credentials as a runtime stores them, without the consent and what it proves. */
+  readonly fields: Readonly<Record<string, unknown>>
+  /** The fields that may be left out. */
+  readonly optionalFields: ReadonlyArray<FormField>
 }
 
 /** Opens the tokens of a consent, for one session. */
@@ -44,7 +50,7 @@ export interface Given {
 
 /** A visit that has brought tokens. */
 interface Visit extends Omit<ProvenFacts.ExchangedVisit, "fields" | "name"> {
-  readonly held: Held | null
+  readonly kept: KeptTokens.KeptTokens
 }
 
 /** Asks for consents in the browser, and keeps what they brought in this process until it ends. */
@@ -59,6 +65,15 @@ const BYTES = 32
 
 const random = Effect.sync(() => randomBytes(BYTES).toString("base64url"))
 
+/** The most that is shown of a text in the address with which a browser comes back. */
+const MAX_QUOTED = 300
+
+/** A text of the vendor's page on one line, so that it cannot look like one of this command. */
+const quoted = (text: string): string => {
+  const line = PlainText.inLine(text)
+  return line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED)} …` : line
+}
+
 /** Why the vendor's page has sent the browser back without a consent, for whoever develops the connector. */
 const refusalOf =
   ({ connector: { name }, oauth2, variables }: Wanted) =>
@@ -70,16 +85,16 @@ const refusalOf =
         )
       case "OtherIssuer":
         return failed(
-          `The answer is not of ${name}: the connector declares the issuer ${oauth2.issuer}, and it names ${answer.issuer ?? "none"}.`
+          `The answer is not of ${name}: the connector declares the issuer ${oauth2.issuer}, and it names ${quoted(answer.issuer ?? "none")}.`
         )
       case "WithoutCode":
         return failed(
           `${name} sent the browser back without a code. Check the scopes that the connector declares, and the client in ${variables[0]}.`
         )
       case "Refused": {
-        const description = answer.description === null ? "" : `: ${answer.description}`
+        const description = answer.description === null ? "" : `: ${quoted(answer.description)}`
         return failed(
-          `${name} sent the browser back with the error ${answer.error}${description}. Check the scopes that the connector declares, and the client in ${variables[0]}.`
+          `${name} sent the browser back with the error ${quoted(answer.error)}${description}. Check the scopes that the connector declares, and the client in ${variables[0]}.`
         )
       }
     }
@@ -97,10 +112,6 @@ const meaningOf =
           `${name} gave no tokens: its token endpoint ${error.detail} (${tokenUrl}). Check ${variables.join(" and ")}, whether the client may use ${redirectUri}, and clientAuthentication in the connector.`
         )
 
-/** The tokens of a consent, which no output may show. */
-const secretsOf = ({ access, refresh }: OAuth2Protocol.Tokens): ReadonlyArray<string> =>
-  [access, refresh].flatMap((token) => (token === null ? [] : [Redacted.value(token)]))
-
 /** What a visit brought, in sentences. */
 const reportOf = (
   { name }: Connector.Connector,
@@ -117,28 +128,36 @@ const reportOf = (
 
 const shown = (facts: Given["facts"]): string =>
   Object.entries(facts)
-    .map(([name, value]) => `${name} ${value}`)
+    .map(([name, value]) => `${name} ${quoted(value)}`)
     .join(", ")
+
+/** Whether the consent of an earlier run has ended. Tokens that only serve a proof may be over, because the proof may not need them. */
+const isOver = ({ oauth2 }: Wanted, { kept }: Visit): Effect.Effect<boolean> =>
+  oauth2.ownClient === undefined ? kept.isOver : Effect.succeed(false)
 
 /** Asks in the browser, as long as the scope lasts. */
 export const make: Effect.Effect<BrowserConsent, never, Scope.Scope> = Effect.gen(function* () {
   const http = NodeHttpClient.makeUndici(yield* NodeHttpClient.makeDispatcher)
   const known = new Map<string, Visit>()
 
-  /** Speaks with the vendor, at the addresses that replace its own. */
-  const protocolAt = (overrides: HostPolicy.Overrides) =>
+  /** Speaks with the vendor. Another address replaces every host, because a connector names its hosts only when it is opened with what is proven here. */
+  const protocolAt = (origin: string | null) =>
     OAuth2Protocol.make.pipe(
-      Effect.provideService(HttpClient.HttpClient, http),
-      Effect.provideService(HostPolicy.HostPolicy, HostPolicy.orLoopback(HostPolicy.httpsOnly)),
-      Effect.provideService(HostPolicy.HostOverrides, overrides)
+      Effect.provideService(
+        HttpClient.HttpClient,
+        HttpClient.mapRequest(http, (request) =>
+          HttpClientRequest.setUrl(request, BaseUrl.instead(origin, new URL(request.url)).href)
+        )
+      ),
+      Effect.provideService(HostPolicy.HostPolicy, BaseUrl.decide)
     )
 
   const visit = (wanted: Wanted, secrets: Secrets, output: Output) =>
     Effect.gen(function* () {
-      const { client, connector, oauth2, overrides, redirectPort } = wanted
+      const { client, connector, oauth2, origin, redirectPort } = wanted
       const [verifier, grant, signIn] = [yield* random, yield* random, yield* random]
       secrets.add(verifier)
-      const pages = Pages.make({ name: connector.name, oauth2, client, overrides, states: { grant, signIn }, verifier })
+      const pages = Pages.make({ name: connector.name, oauth2, client, origin, states: { grant, signIn }, verifier })
       const { arrival, redirectUri } = yield* Callback.listen(redirectPort, pages.receive)
       yield* output.status(
         `Open this address in a browser, and allow what the page of ${connector.name} lists. The client must be allowed to use ${redirectUri}.\n\n  ${pages.first(redirectUri)}\n\nWaiting for the browser to come back ...`
@@ -151,7 +170,7 @@ export const make: Effect.Effect<BrowserConsent, never, Scope.Scope> = Effect.ge
       if (failure !== null) return yield* typeof failure === "string" ? failed(failure) : refusalOf(wanted)(failure)
       const code = yield* Effect.mapError(ConsentAnswer.read(oauth2, query), refusalOf(wanted))
       secrets.add(code)
-      const protocol = yield* protocolAt(overrides)
+      const protocol = yield* protocolAt(origin)
       const issuer = { oauth2, client }
       const granted = yield* Effect.mapError(
         protocol.exchange(issuer, { code, redirectUri, verifier }),
@@ -159,21 +178,29 @@ export const make: Effect.Effect<BrowserConsent, never, Scope.Scope> = Effect.ge
       )
       const { claims, tokens } = granted
       yield* output.status(reportOf(connector, oauth2, granted))
-      const own = yield* Effect.provideService(
-        TokensInMemory.make(issuer, tokens),
-        OAuth2Protocol.OAuth2Protocol,
-        protocol
-      )
-      const held = oauth2.ownClient === undefined ? () => own : null
-      return { claims, tokens, held, brought: pages.brought() }
+      return { claims, tokens, kept: yield* KeptTokens.make(protocol, issuer, tokens), brought: pages.brought() }
     }).pipe(Effect.scoped)
 
   /** The facts that a visit proves, with the proof as the connector has it now. */
-  const prove = ({ connector: { name }, fields, oauth2, overrides }: Wanted, visit: Visit, output: Output) =>
+  const prove = ({ connector, fields, oauth2, optionalFields, origin }: Wanted, visit: Visit, output: Output) =>
     Effect.gen(function* () {
-      const proven = ProvenFacts.of(yield* protocolAt(overrides))
-      const facts = yield* Effect.mapError(proven(oauth2, { ...visit, fields, name }), ({ text }) =>
-        failed(output.hide(`The visit to ${name} does not prove what the connector needs. ${text}`))
+      const { name, vendor } = connector
+      const seen = ProofFields.make(fields)
+      const proven = ProvenFacts.of({ ...(yield* protocolAt(origin)), get: visit.kept.get })
+      const facts = yield* Effect.suspend(() => proven(oauth2, { ...visit, fields: seen.fields, name })).pipe(
+        Effect.mapError(({ text }) =>
+          failed(
+            output.hide(
+              [
+                `The visit to ${name} does not prove what the connector needs. ${text}`,
+                ...ProofFields.hintOf(seen.lookedFor(), optionalFields)
+              ].join("\n")
+            )
+          )
+        ),
+        Effect.catchAllDefect((defect) =>
+          failed(output.hide(`The proof of ${vendor} ${thrown(defect)}. Correct the proof of its consent.`))
+        )
       )
       if (Object.keys(facts).length > 0) yield* output.status(`The visit proves ${shown(facts)}.`)
       return facts
@@ -184,13 +211,16 @@ export const make: Effect.Effect<BrowserConsent, never, Scope.Scope> = Effect.ge
       Effect.gen(function* () {
         // A connector that is saved again with other scopes needs another consent.
         const key = JSON.stringify([wanted.oauth2, wanted.client.clientId])
-        const made = known.get(key) ?? (yield* visit(wanted, secrets, output))
-        for (const secret of secretsOf(made.tokens)) secrets.add(secret)
+        const earlier = known.get(key)
+        earlier?.kept.hideIn(secrets)
+        const isUsable = earlier !== undefined && !(yield* isOver(wanted, earlier))
+        const made = isUsable ? earlier : yield* visit(wanted, secrets, output)
+        made.kept.hideIn(secrets)
         // A visit that proves nothing is of no use for the next run.
         known.delete(key)
         const facts = yield* prove(wanted, made, output)
         known.set(key, made)
-        return { held: made.held, facts }
+        return { held: wanted.oauth2.ownClient === undefined ? () => made.kept.tokens : null, facts }
       })
   }
 })

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { AddressInfo, Socket } from "node:net"
 import { Deferred, Effect, Runtime, type Scope } from "effect"
 import { CommandFailure } from "../../CommandFailure.js"
 
@@ -44,10 +44,14 @@ export const listen = (port: number, receive: Receive): Effect.Effect<Callback, 
   Effect.gen(function* () {
     const run = Runtime.runSync(yield* Effect.runtime())
     const arrived = yield* Deferred.make<URLSearchParams>()
+    const unused = new Set<Socket>()
     const server = createServer((request, response) => {
       const { port: own } = server.address() as AddressInfo
-      const url = new URL(request.url ?? "/", redirectUriOf(own))
-      if (request.method !== "GET" || url.pathname !== PATH) return say(response, 404, "There is nothing here.")
+      unused.delete(request.socket)
+      // Anything that runs on this machine may ask for a path that is no address, such as `//`.
+      const [path, base] = [request.url ?? "/", redirectUriOf(own)] as const
+      const url = URL.canParse(path, base) ? new URL(path, base) : null
+      if (request.method !== "GET" || url?.pathname !== PATH) return say(response, 404, "There is nothing here.")
       const reception = receive(url.searchParams, redirectUriOf(own))
       if (reception === "STRANGER") {
         return say(
@@ -59,6 +63,10 @@ export const listen = (port: number, receive: Receive): Effect.Effect<Callback, 
       if (reception !== "END") return goTo(response, reception.goOn)
       run(Deferred.succeed(arrived, url.searchParams))
       say(response, 200, "Go back to the terminal. You can close this window.")
+    })
+    server.on("connection", (socket) => {
+      unused.add(socket)
+      socket.once("close", () => unused.delete(socket))
     })
     const start = Effect.async<number, CommandFailure>((resume) => {
       server.once("error", ({ code }: NodeJS.ErrnoException) => {
@@ -72,6 +80,8 @@ export const listen = (port: number, receive: Receive): Effect.Effect<Callback, 
       Effect.sync(() => {
         server.close()
         server.closeIdleConnections()
+        // Browsers open connections ahead of time, for which Node waits, and so would the end of the command.
+        for (const socket of unused) socket.destroy()
       })
     )
     return { redirectUri: redirectUriOf(listening), arrival: Deferred.await(arrived) }

@@ -1,6 +1,7 @@
-import { HostPolicy, type OAuth2 } from "@tributary/core"
+import type { OAuth2 } from "@tributary/core"
 import { AuthorizeAddress, ConsentAnswer, GrantPage, type OAuth2Protocol } from "@tributary/core/oauth2"
 import { Either } from "effect"
+import * as BaseUrl from "../vendor/BaseUrl.js"
 import type * as Callback from "./Callback.js"
 
 /** A visit to the pages of a vendor. */
@@ -11,8 +12,8 @@ interface Visit {
   readonly oauth2: OAuth2
   /** The client for which somebody consents. */
   readonly client: OAuth2Protocol.OAuth2Client
-  /** The hosts of the vendor that another address replaces. */
-  readonly overrides: HostPolicy.Overrides
+  /** The address to visit instead of the vendor's hosts; null for the vendor's. */
+  readonly origin: string | null
   /** The values with which the browser must come back, from the page before the sign-in and from the sign-in. */
   readonly states: { readonly grant: string; readonly signIn: string }
   /** The secret of the visit (PKCE): the sign-in gets its challenge, and only the token endpoint gets the secret. */
@@ -32,11 +33,11 @@ export interface Pages {
 }
 
 /** Makes the pages of a visit. */
-export const make = ({ client, name, oauth2, overrides, states, verifier }: Visit): Pages => {
+export const make = ({ client, name, oauth2, origin, states, verifier }: Visit): Pages => {
   const { grantPage } = oauth2
   let brought: Readonly<Record<string, string>> = {}
 
-  const at = (address: string): string => HostPolicy.override(overrides, new URL(address)).href
+  const at = (address: string): string => BaseUrl.instead(origin, new URL(address)).href
   const signIn = (redirectUri: string): string =>
     at(AuthorizeAddress.of(oauth2, { clientId: client.clientId, redirectUri, state: states.signIn, verifier }))
   /** What the browser brings from the page before the sign-in, or why it brings nothing; null if it comes from elsewhere. */

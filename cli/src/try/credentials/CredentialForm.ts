@@ -35,6 +35,9 @@ const LEARNED: ReadonlyArray<FormField["type"]> = ["consent", "fact"]
 /** Whether somebody types the field. */
 export const isTyped = ({ type }: FormField): boolean => !LEARNED.includes(type)
 
+/** A line that says with which variable the field is set, and where its value is found. */
+export const explanationOf = ({ help, title, variable }: FormField): string => `  ${variable}  ${title}: ${help}`
+
 /** The credentials that a connector asks for, and the client that a consent is given to. */
 export const of = ({ credentials, vendor }: Connector.Connector): ReadonlyArray<FormField> => {
   const consent = Consent.fieldOf(credentials.fields)

@@ -3,7 +3,7 @@ import { Prompt } from "@effect/cli"
 import { FileSystem, type Terminal } from "@effect/platform"
 import { Config, Effect, Option, Redacted } from "effect"
 import { CommandFailure } from "../../CommandFailure.js"
-import { type FormField, isTyped } from "./CredentialForm.js"
+import { explanationOf, type FormField, isTyped } from "./CredentialForm.js"
 
 /** The credentials as they were entered, by the names of their fields. */
 export type Entered = Readonly<Record<string, string>>
@@ -96,7 +96,7 @@ const asking = (missing: ReadonlyArray<FormField>, source: string | null): Comma
       source === null || source in readers
         ? "Some credentials are missing. Set these variables, or pass --credentials with a file or the word prompt:"
         : `The file ${source} lacks some credentials. Add these lines, or leave out --credentials to be asked for them:`,
-      ...missing.map(({ help, title, variable }) => `  ${variable}  ${title}: ${help}`)
+      ...missing.map(explanationOf)
     ].join("\n")
   )
 

@@ -1,8 +1,9 @@
 import { HttpClient } from "@effect/platform"
 import { NodeHttpClient } from "@effect/platform-node"
-import { Authentication, HostPolicy, type OAuth2, RateBudget, VendorHttp, WaitListener } from "@tributary/core"
+import { Authentication, HostPolicy, RateBudget, VendorHttp, WaitListener } from "@tributary/core"
 import { Effect, type Scope } from "effect"
 import type { Secrets } from "../Secrets.js"
+import * as BaseUrl from "./BaseUrl.js"
 import * as Recorder from "./Recorder.js"
 
 /** Hears what happens between a connector and its vendor. */
@@ -25,24 +26,11 @@ export interface TriedVendor {
   readonly provide: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, Exclude<R, VendorHttp.VendorHttp>>
 }
 
-/** Every address that a consent names. */
-const addressesOf = ({ authorizeUrl, grantPage, identity, tokenUrl }: OAuth2): ReadonlyArray<string | undefined> => [
-  authorizeUrl,
-  tokenUrl,
-  grantPage?.url,
-  identity?.keysUrl
-]
-
-/** The hosts that the connector and a consent in the browser name, each replaced by this address. */
-export const overridesOf = (
-  settings: VendorHttp.VendorHttpSettings,
-  origin: string | null,
-  consent: OAuth2 | null
-): HostPolicy.Overrides => {
+/** The hosts that the connector names, each replaced by this address. */
+const overridesOf = (settings: VendorHttp.VendorHttpSettings, origin: string | null): HostPolicy.Overrides => {
   if (origin === null) return new Map()
   const { auth, baseUrl, furtherBaseUrls = [], hosts = [] } = settings
-  const ofConsent = consent === null ? [] : addressesOf(consent)
-  const addresses = [baseUrl, ...furtherBaseUrls, auth?.url, ...ofConsent].filter((address) => address !== undefined)
+  const addresses = [baseUrl, ...furtherBaseUrls, ...(auth === undefined ? [] : [auth.url])]
   return new Map([...addresses.map((address) => new URL(address).host), ...hosts].map((host) => [host, origin]))
 }
 
@@ -92,8 +80,8 @@ export const open = (
     const budget = yield* RateBudget.make
     const withRules = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
       effect.pipe(
-        Effect.provideService(HostPolicy.HostPolicy, HostPolicy.orLoopback(HostPolicy.httpsOnly)),
-        Effect.provideService(HostPolicy.HostOverrides, overridesOf(settings, origin, null)),
+        Effect.provideService(HostPolicy.HostPolicy, BaseUrl.decide),
+        Effect.provideService(HostPolicy.HostOverrides, overridesOf(settings, origin)),
         Effect.provideService(WaitListener.WaitListener, {
           waits: listener.waits,
           ended: listener.ended
