@@ -35,7 +35,6 @@ const consent: Consent = {
   generation: 1,
   tokens: tokens("first"),
   lostReason: null,
-  returnUrl: null,
   nextFields: null
 }
 
