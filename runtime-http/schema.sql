@@ -84,6 +84,7 @@ create table connect_session (
   expires_at timestamp with time zone not null,
   connected_at timestamp with time zone,
   consents_before bigint,
+  consent_link bigint,
   revoked_at timestamp with time zone,
   constraint connect_session_pkey PRIMARY KEY (id)
 );
@@ -179,7 +180,7 @@ create table consent_visit (
   consent_id uuid not null,
   granted bigint not null,
   link bigint not null,
-  has_returned boolean default false not null,
+  returned_at timestamp with time zone,
   is_connected boolean,
   told text,
   created_at timestamp with time zone default clock_timestamp() not null,

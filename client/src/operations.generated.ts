@@ -3521,9 +3521,10 @@ export interface CreateConnectSessionAnswer {
   /**
    * `CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the customer
    * still has to consent, also after the session has ended. `CONNECTED` once the connection is stored and any consent is
-   * given; `EXPIRED` or `REVOKED` if it ended without that.
+   * given; `CONNECTION_DELETED` if the connection was deleted before that, and `EXPIRED` or `REVOKED` if it ended
+   * without that.
    */
-  readonly state: "CREATED" | "OPENED" | "CONSENT_AWAITED" | "CONNECTED" | "EXPIRED" | "REVOKED"
+  readonly state: "CREATED" | "OPENED" | "CONSENT_AWAITED" | "CONNECTED" | "CONNECTION_DELETED" | "EXPIRED" | "REVOKED"
   /** Until when the link can be opened; once it is, when the session ends. */
   readonly expires_at: string
   /** When the link was made. */

@@ -3617,7 +3617,7 @@ export interface CreateConnection {
   /**
    * Where the browser goes after a consent, with `connection_id` and `status` (`connected` or `failed`) added to its
    * query: an https address, or an http one of this machine. Null or absent for a page of this service; only for an
-   * `auth_type` with a consent.
+   * `auth_type` with a consent. A consent for which the page of a link waits ends on a page of this service.
    */
   readonly return_url?: string | null
   /**
@@ -4543,9 +4543,10 @@ export interface ConnectSession {
   /**
    * `CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the customer
    * still has to consent, also after the session has ended. `CONNECTED` once the connection is stored and any consent is
-   * given; `EXPIRED` or `REVOKED` if it ended without that.
+   * given; `CONNECTION_DELETED` if the connection was deleted before that, and `EXPIRED` or `REVOKED` if it ended
+   * without that.
    */
-  readonly state: "CREATED" | "OPENED" | "CONSENT_AWAITED" | "CONNECTED" | "EXPIRED" | "REVOKED"
+  readonly state: "CREATED" | "OPENED" | "CONSENT_AWAITED" | "CONNECTED" | "CONNECTION_DELETED" | "EXPIRED" | "REVOKED"
   /** Until when the link can be opened; once it is, when the session ends. */
   readonly expires_at: string
   /** When the link was made. */

@@ -325,6 +325,7 @@ const runtime: Directions = {
     "TenantFingerprint.ts",
     "store/audit",
     "store/consent/ConsentLink.ts",
+    "store/consent/Interruption.ts",
     "store/consent/NewConsent.ts",
     "store/postgres",
     "store/schedule",
@@ -334,6 +335,7 @@ const runtime: Directions = {
   "store/jobs": [
     "store/accounts",
     "store/audit",
+    "store/consent/Interruption.ts",
     "store/postgres",
     "store/schedule",
     "store/secrets",

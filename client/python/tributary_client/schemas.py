@@ -3728,7 +3728,8 @@ class CreateConnection(TypedDict):
     return_url: NotRequired[str | None]
     """Where the browser goes after a consent, with `connection_id` and `status` (`connected` or `failed`) added to
     its query: an https address, or an http one of this machine. Null or absent for a page of this service; only
-    for an `auth_type` with a consent.
+    for an `auth_type` with a consent. A consent for which the page of a link waits ends on a page of this
+    service.
     """
     identifier: NotRequired[str | None]
     """The caller's own reference, which no other connection of the organization to the same vendor may have. Null
@@ -4562,10 +4563,11 @@ class ConnectSession(TypedDict):
     """The types of data that the link names. Null for none."""
     return_url: str | None
     """Where the page sends the customer back to. Null for nowhere."""
-    state: Literal["CREATED", "OPENED", "CONSENT_AWAITED", "CONNECTED", "EXPIRED", "REVOKED"]
+    state: Literal["CREATED", "OPENED", "CONSENT_AWAITED", "CONNECTED", "CONNECTION_DELETED", "EXPIRED", "REVOKED"]
     """`CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the
     customer still has to consent, also after the session has ended. `CONNECTED` once the connection is stored
-    and any consent is given; `EXPIRED` or `REVOKED` if it ended without that.
+    and any consent is given; `CONNECTION_DELETED` if the connection was deleted before that, and `EXPIRED` or
+    `REVOKED` if it ended without that.
     """
     expires_at: str
     """Until when the link can be opened; once it is, when the session ends."""
@@ -5048,10 +5050,11 @@ class CreateConnectSessionAnswer(TypedDict):
     """The types of data that the link names. Null for none."""
     return_url: str | None
     """Where the page sends the customer back to. Null for nowhere."""
-    state: Literal["CREATED", "OPENED", "CONSENT_AWAITED", "CONNECTED", "EXPIRED", "REVOKED"]
+    state: Literal["CREATED", "OPENED", "CONSENT_AWAITED", "CONNECTED", "CONNECTION_DELETED", "EXPIRED", "REVOKED"]
     """`CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the
     customer still has to consent, also after the session has ended. `CONNECTED` once the connection is stored
-    and any consent is given; `EXPIRED` or `REVOKED` if it ended without that.
+    and any consent is given; `CONNECTION_DELETED` if the connection was deleted before that, and `EXPIRED` or
+    `REVOKED` if it ended without that.
     """
     expires_at: str
     """Until when the link can be opened; once it is, when the session ends."""

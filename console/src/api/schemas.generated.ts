@@ -432,8 +432,11 @@ export interface ConnectSessionView {
   readonly connection: ReconnectedConnection | null
   /** Where the page sends the customer back to. Null for nowhere. */
   readonly return_url: string | null
-  /** `OPENED`; once the connection is stored, `CONSENT_AWAITED` until a consent that it needs is given, and `CONNECTED`. */
-  readonly state: "CREATED" | "OPENED" | "CONSENT_AWAITED" | "CONNECTED" | "EXPIRED" | "REVOKED"
+  /**
+   * `OPENED`; once the connection is stored, `CONSENT_AWAITED` until a consent that it needs is given, and `CONNECTED`;
+   * or `CONNECTION_DELETED` if it was deleted before that.
+   */
+  readonly state: "CREATED" | "OPENED" | "CONSENT_AWAITED" | "CONNECTED" | "CONNECTION_DELETED" | "EXPIRED" | "REVOKED"
   /** When the session ends. */
   readonly expires_at: string
 }
@@ -645,13 +648,14 @@ export interface ConnectSessionConsent {
   /** `AWAITED` until the customer has consented since the connection was stored in the session, then `GIVEN`. */
   readonly state: "AWAITED" | "GIVEN"
   /**
-   * The address to open in a window of the browser, where the customer consents. Null once that is done, and while the
-   * operator of the service does not offer it.
+   * The address to open in a window of the browser, where the customer consents. Null once that is done, if a later link
+   * goes on with the connection, and while the operator of the service does not offer it.
    */
   readonly authorize_url: string | null
   /**
    * Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit
-   * begins. Null if it gave one, or if there was none.
+   * begins. If a later link goes on with the connection, it says so. Null if the last visit gave a consent, or if there
+   * was none.
    */
   readonly problem: string | null
 }

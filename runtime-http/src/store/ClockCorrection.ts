@@ -75,6 +75,8 @@ const corrections: ReadonlyArray<Correction> = [
   atOnce("consent", "issued_at"),
   // A browser could come back for longer.
   atOnce("consent_visit", "created_at"),
+  // Nobody could learn for that long that the process has died that was busy with the visit.
+  atOnce("consent_visit", "returned_at"),
   // Would be purged later by as much as the clock was ahead.
   atOnce("connection", "deleted_at"),
   atOnce("organization", "deleted_at"),

@@ -64,6 +64,7 @@ const RULES: Readonly<Record<string, Rule | readonly [Rule, string]>> = {
   "consent.issued_at": "corrected",
   "consent.leased_at": "corrected",
   "consent_visit.created_at": "corrected",
+  "consent_visit.returned_at": "corrected",
   "migration.applied_at": "shown",
   "missing_record.seen_at": "shown",
   "missing_record.since": ["unknown", "store/write/SeenComparison.ts"],

@@ -5679,7 +5679,7 @@ export interface components {
             auth_type?: string;
             /**
              * Format: uri
-             * @description Where the browser goes after a consent, with `connection_id` and `status` (`connected` or `failed`) added to its query: an https address, or an http one of this machine. Null or absent for a page of this service; only for an `auth_type` with a consent.
+             * @description Where the browser goes after a consent, with `connection_id` and `status` (`connected` or `failed`) added to its query: an https address, or an http one of this machine. Null or absent for a page of this service; only for an `auth_type` with a consent. A consent for which the page of a link waits ends on a page of this service.
              */
             return_url?: string | null;
             /** @description The caller's own reference, which no other connection of the organization to the same vendor may have. Null or absent for none. */
@@ -6376,10 +6376,10 @@ export interface components {
             /** @description Where the page sends the customer back to. Null for nowhere. */
             return_url: string | null;
             /**
-             * @description `CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the customer still has to consent, also after the session has ended. `CONNECTED` once the connection is stored and any consent is given; `EXPIRED` or `REVOKED` if it ended without that.
+             * @description `CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the customer still has to consent, also after the session has ended. `CONNECTED` once the connection is stored and any consent is given; `CONNECTION_DELETED` if the connection was deleted before that, and `EXPIRED` or `REVOKED` if it ended without that.
              * @enum {string}
              */
-            state: "CREATED" | "OPENED" | "CONSENT_AWAITED" | "CONNECTED" | "EXPIRED" | "REVOKED";
+            state: "CREATED" | "OPENED" | "CONSENT_AWAITED" | "CONNECTED" | "CONNECTION_DELETED" | "EXPIRED" | "REVOKED";
             /**
              * Format: date-time
              * @description Until when the link can be opened; once it is, when the session ends.
@@ -6421,10 +6421,10 @@ export interface components {
             /** @description Where the page sends the customer back to. Null for nowhere. */
             return_url: string | null;
             /**
-             * @description `OPENED`; once the connection is stored, `CONSENT_AWAITED` until a consent that it needs is given, and `CONNECTED`.
+             * @description `OPENED`; once the connection is stored, `CONSENT_AWAITED` until a consent that it needs is given, and `CONNECTED`; or `CONNECTION_DELETED` if it was deleted before that.
              * @enum {string}
              */
-            state: "CREATED" | "OPENED" | "CONSENT_AWAITED" | "CONNECTED" | "EXPIRED" | "REVOKED";
+            state: "CREATED" | "OPENED" | "CONSENT_AWAITED" | "CONNECTED" | "CONNECTION_DELETED" | "EXPIRED" | "REVOKED";
             /**
              * Format: date-time
              * @description When the session ends.
@@ -6604,9 +6604,9 @@ export interface components {
              * @enum {string}
              */
             state: "AWAITED" | "GIVEN";
-            /** @description The address to open in a window of the browser, where the customer consents. Null once that is done, and while the operator of the service does not offer it. */
+            /** @description The address to open in a window of the browser, where the customer consents. Null once that is done, if a later link goes on with the connection, and while the operator of the service does not offer it. */
             authorize_url: string | null;
-            /** @description Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit begins. Null if it gave one, or if there was none. */
+            /** @description Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit begins. If a later link goes on with the connection, it says so. Null if the last visit gave a consent, or if there was none. */
             problem: string | null;
         };
         /** @description How far the first sync of the connection of a session is. */
@@ -24332,10 +24332,10 @@ export interface operations {
                         /** @description Where the page sends the customer back to. Null for nowhere. */
                         return_url: string | null;
                         /**
-                         * @description `CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the customer still has to consent, also after the session has ended. `CONNECTED` once the connection is stored and any consent is given; `EXPIRED` or `REVOKED` if it ended without that.
+                         * @description `CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the customer still has to consent, also after the session has ended. `CONNECTED` once the connection is stored and any consent is given; `CONNECTION_DELETED` if the connection was deleted before that, and `EXPIRED` or `REVOKED` if it ended without that.
                          * @enum {string}
                          */
-                        state: "CREATED" | "OPENED" | "CONSENT_AWAITED" | "CONNECTED" | "EXPIRED" | "REVOKED";
+                        state: "CREATED" | "OPENED" | "CONSENT_AWAITED" | "CONNECTED" | "CONNECTION_DELETED" | "EXPIRED" | "REVOKED";
                         /**
                          * Format: date-time
                          * @description Until when the link can be opened; once it is, when the session ends.

@@ -42,12 +42,13 @@ const optional = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(sche
 /** A request body, which rejects unknown keys. */
 const strict = { parseOptions: { errors: "all", onExcessProperty: "error" } } as const
 
-/** Where a link and its session are: not opened, opened, used for a connection whose consent is awaited, or which is connected, or ended without one. */
+/** Where a link and its session are: not opened, opened, used for a connection whose consent is awaited, or which is connected or was deleted before that, or ended without one. */
 export const ConnectSessionState = Schema.Literal(
   "CREATED",
   "OPENED",
   "CONSENT_AWAITED",
   "CONNECTED",
+  "CONNECTION_DELETED",
   "EXPIRED",
   "REVOKED"
 )
@@ -90,7 +91,7 @@ export const ConnectSession = Described.struct("ConnectSession", {
   data_export_types: Schema.NullOr(Schema.Array(DataExportType)),
   /** Where the page sends the customer back to. Null for nowhere. */
   return_url: Schema.NullOr(Schema.String),
-  /** `CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the customer still has to consent, also after the session has ended. `CONNECTED` once the connection is stored and any consent is given; `EXPIRED` or `REVOKED` if it ended without that. */
+  /** `CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the customer still has to consent, also after the session has ended. `CONNECTED` once the connection is stored and any consent is given; `CONNECTION_DELETED` if the connection was deleted before that, and `EXPIRED` or `REVOKED` if it ended without that. */
   state: ConnectSessionState,
   /** Until when the link can be opened; once it is, when the session ends. */
   expires_at: Instant,
@@ -163,7 +164,7 @@ export const ConnectSessionView = Described.struct("ConnectSessionView", {
   connection: Schema.NullOr(ReconnectedConnection),
   /** Where the page sends the customer back to. Null for nowhere. */
   return_url: Schema.NullOr(Schema.String),
-  /** `OPENED`; once the connection is stored, `CONSENT_AWAITED` until a consent that it needs is given, and `CONNECTED`. */
+  /** `OPENED`; once the connection is stored, `CONSENT_AWAITED` until a consent that it needs is given, and `CONNECTED`; or `CONNECTION_DELETED` if it was deleted before that. */
   state: ConnectSessionState,
   /** When the session ends. */
   expires_at: Instant
@@ -195,9 +196,9 @@ export interface CreateConnectSessionConnection extends Schema.Schema.Type<typeo
 export const ConnectSessionConsent = Described.struct("ConnectSessionConsent", {
   /** `AWAITED` until the customer has consented since the connection was stored in the session, then `GIVEN`. */
   state: Schema.Literal("AWAITED", "GIVEN"),
-  /** The address to open in a window of the browser, where the customer consents. Null once that is done, and while the operator of the service does not offer it. */
+  /** The address to open in a window of the browser, where the customer consents. Null once that is done, if a later link goes on with the connection, and while the operator of the service does not offer it. */
   authorize_url: Schema.NullOr(Schema.String),
-  /** Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit begins. Null if it gave one, or if there was none. */
+  /** Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit begins. If a later link goes on with the connection, it says so. Null if the last visit gave a consent, or if there was none. */
   problem: Schema.NullOr(Schema.String)
 })
 

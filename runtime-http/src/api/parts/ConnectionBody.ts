@@ -100,7 +100,8 @@ export const CreateConnection = body("CreateConnection", {
   auth_type: optional(Schema.String),
   /**
    * Where the browser goes after a consent, with `connection_id` and `status` (`connected` or `failed`) added to its query: an https address, or
-   * an http one of this machine. Null or absent for a page of this service; only for an `auth_type` with a consent.
+   * an http one of this machine. Null or absent for a page of this service; only for an `auth_type` with a consent. A consent for which the page of a
+   * link waits ends on a page of this service.
    */
   return_url: optional(ReturnUrl),
   /** The caller's own reference, which no other connection of the organization to the same vendor may have. Null or absent for none. */

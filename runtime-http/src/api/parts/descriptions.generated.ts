@@ -58,7 +58,7 @@ export const descriptions: Description.Descriptions = {
       identifier: "The `identifier` of the new connection. Null for none.",
       data_export_types: "The types of data that the link names. Null for none.",
       return_url: "Where the page sends the customer back to. Null for nowhere.",
-      state: "`CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the customer still has to consent, also after the session has ended. `CONNECTED` once the connection is stored and any consent is given; `EXPIRED` or `REVOKED` if it ended without that.",
+      state: "`CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the customer still has to consent, also after the session has ended. `CONNECTED` once the connection is stored and any consent is given; `CONNECTION_DELETED` if the connection was deleted before that, and `EXPIRED` or `REVOKED` if it ended without that.",
       expires_at: "Until when the link can be opened; once it is, when the session ends.",
       created_at: "When the link was made."
     }
@@ -82,12 +82,12 @@ export const descriptions: Description.Descriptions = {
     text: "The consent that a customer gives on the page of the source tool.",
     fields: {
       state: "`AWAITED` until the customer has consented since the connection was stored in the session, then `GIVEN`.",
-      authorize_url: "The address to open in a window of the browser, where the customer consents. Null once that is done, and while the operator of the service does not offer it.",
-      problem: "Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit begins. Null if it gave one, or if there was none."
+      authorize_url: "The address to open in a window of the browser, where the customer consents. Null once that is done, if a later link goes on with the connection, and while the operator of the service does not offer it.",
+      problem: "Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit begins. If a later link goes on with the connection, it says so. Null if the last visit gave a consent, or if there was none."
     }
   },
   ConnectSessionState: {
-    text: "Where a link and its session are: not opened, opened, used for a connection whose consent is awaited, or which is connected, or ended without one.",
+    text: "Where a link and its session are: not opened, opened, used for a connection whose consent is awaited, or which is connected or was deleted before that, or ended without one.",
     fields: {}
   },
   ConnectSessionTest: {
@@ -109,7 +109,7 @@ export const descriptions: Description.Descriptions = {
       blocked: "Why nothing can be connected now, as a sentence for the customer: the account has as many connections as it may have, each tool of the link is connected already with the link's `identifier`, or no way to sign in can be used any more. Null if something can, and once the session is used.",
       connection: "The connection whose credentials are renewed. Null for a new connection.",
       return_url: "Where the page sends the customer back to. Null for nowhere.",
-      state: "`OPENED`; once the connection is stored, `CONSENT_AWAITED` until a consent that it needs is given, and `CONNECTED`.",
+      state: "`OPENED`; once the connection is stored, `CONSENT_AWAITED` until a consent that it needs is given, and `CONNECTED`; or `CONNECTION_DELETED` if it was deleted before that.",
       expires_at: "When the session ends."
     }
   },
@@ -148,7 +148,7 @@ export const descriptions: Description.Descriptions = {
       vendor: "The `vendor` of a connector of the catalogue, such as `OKTA`.",
       credentials: "Values for the fields that the connector lists in `credentials_params`; checked with the vendor and never shown again.",
       auth_type: "How the connection signs in: the `auth_type` of one of the connector's `auth_methods`; the first of them if absent.",
-      return_url: "Where the browser goes after a consent, with `connection_id` and `status` (`connected` or `failed`) added to its query: an https address, or an http one of this machine. Null or absent for a page of this service; only for an `auth_type` with a consent.",
+      return_url: "Where the browser goes after a consent, with `connection_id` and `status` (`connected` or `failed`) added to its query: an https address, or an http one of this machine. Null or absent for a page of this service; only for an `auth_type` with a consent. A consent for which the page of a link waits ends on a page of this service.",
       identifier: "The caller's own reference, which no other connection of the organization to the same vendor may have. Null or absent for none.",
       refresh_interval_secs: "Seconds from the start of one job to the start of the next, on average; the connector's default if absent, 14400 for most. The server accepts 300 to 2592000, unless its operator has set another minimum; a 422 names the bounds.",
       timeout_secs: "Seconds that a job may take; the connector's default if absent, 3600 for most. The server accepts 10 to 21600, unless its operator has set another maximum; a 422 names the bounds.",
@@ -264,7 +264,7 @@ export const descriptions: Description.Descriptions = {
       identifier: "The `identifier` of the new connection. Null for none.",
       data_export_types: "The types of data that the link names. Null for none.",
       return_url: "Where the page sends the customer back to. Null for nowhere.",
-      state: "`CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the customer still has to consent, also after the session has ended. `CONNECTED` once the connection is stored and any consent is given; `EXPIRED` or `REVOKED` if it ended without that.",
+      state: "`CREATED` until the link is opened, then `OPENED`. `CONSENT_AWAITED` if the connection is stored and the customer still has to consent, also after the session has ended. `CONNECTED` once the connection is stored and any consent is given; `CONNECTION_DELETED` if the connection was deleted before that, and `EXPIRED` or `REVOKED` if it ended without that.",
       expires_at: "Until when the link can be opened; once it is, when the session ends.",
       created_at: "When the link was made."
     }

@@ -8,6 +8,7 @@ import * as Actor from "../../store/audit/Actor.js"
 import * as ConsentLink from "../../store/consent/ConsentLink.js"
 import { scopeOf, type Untokened } from "../../store/consent/ConsentRow.js"
 import type { Consents } from "../../store/consent/Consents.js"
+import * as Interruption from "../../store/consent/Interruption.js"
 import { type Arrival, type Outcome, type Visit, Visits } from "../../store/consent/Visits.js"
 import { ConnectorStops } from "../../store/jobs/ConnectorStops.js"
 import { Payer } from "../../store/postgres/DatabaseShares.js"
@@ -17,11 +18,11 @@ import type { CredentialTest } from "../../vendor/CredentialTest.js"
 import { ProductName } from "../connect/ProductName.js"
 import { FloodGuards } from "../server/access/FloodGuards.js"
 import * as Failure from "../server/response/Failure.js"
-import * as BroughtState from "./BroughtState.js"
 import type * as ConsentPage from "./ConsentPage.js"
 import * as OfferedConsent from "./OfferedConsent.js"
 import * as TakenConsent from "./TakenConsent.js"
 import * as VisitSecrets from "./VisitSecrets.js"
+import * as VisitState from "./VisitState.js"
 
 /*
  * A consent, in three steps: the link of a connection shows a page that says who asks for what; from it, and only from it, a browser leaves for the
@@ -59,16 +60,16 @@ export interface Departure {
 /** A browser whose visit has ended. */
 export interface Ended extends Outcome {
   readonly _tag: "Ended"
-  /** The connection, and where the browser goes; null for a page of this service. */
-  readonly consent: Pick<Untokened, "connectionId" | "returnUrl">
+  readonly connectionId: string
+  /** Where the browser goes; null for a page of this service. */
+  readonly returnUrl: string | null
 }
 
 const refused = (text: string, title: Refusal["title"] = "Not connected"): Refusal => ({ _tag: "Refused", title, text })
 
 const STALE_LINK = "This link has expired, or somebody has used it already. Ask for a new one where you found it."
 const STALE_VISIT = "This visit has expired, was used already, or began in another browser. Try again in this browser."
-const NOT_ENDED =
-  "This service is still busy with your consent, or was interrupted. Load this page again in a moment; if it does not change, try again."
+const NOT_ENDED = "This service is still busy with your consent, or was interrupted. Load this page again in a moment."
 
 /** What a visit gave, and what the connection says of it. */
 interface Given extends Outcome {
@@ -84,7 +85,10 @@ const CONNECTED = gave("The first data is being read now. You can close this win
 const CONNECTED_MEANWHILE = gave(
   "It was connected in another window meanwhile, and this visit has changed nothing. You can close this window."
 )
-const WITHDRAWN = gaveNone("Whoever gave you this link has ended it. Nothing was connected. Ask for a new one.")
+const WITHDRAWN = gaveNone(
+  "Whoever gave you this link has ended it, or another link goes on with the connection. Nothing was connected. Ask for a new one."
+)
+const INTERRUPTED = gaveNone(Interruption.INTERRUPTED)
 const DELETED = gaveNone("The connection was deleted before the consent was stored. Nothing was connected.")
 
 const goneOf = (vendor: string) =>
@@ -208,7 +212,7 @@ export const make: Effect.Effect<ConsentFlow, never, Needs> = Effect.gen(functio
       if (browser === undefined) return yield* invite(linked, secrets)
       const { client, field, redirectUri } = offered
       const { grantPage } = field.options
-      const state = VisitSecrets.make(vault, "state")
+      const state = VisitState.make(vault, consent, yield* Clock.currentTimeMillis)
       yield* visits.depart(consent, { state: VisitSecrets.hashOf(state), browser: VisitSecrets.hashOf(browser) })
       const location =
         grantPage === undefined
@@ -218,7 +222,7 @@ export const make: Effect.Effect<ConsentFlow, never, Needs> = Effect.gen(functio
     })
 
   /** Where a browser goes that has come back with this state; or what came of the visit. */
-  const follow = ({ consent, visit }: Arrival, state: string, query: URLSearchParams) =>
+  const follow = ({ consent, visit }: Arrival, state: VisitState.VisitState, query: URLSearchParams) =>
     Effect.gen(function* () {
       const over = superseded(visit, consent)
       if (over !== null) return over
@@ -227,19 +231,18 @@ export const make: Effect.Effect<ConsentFlow, never, Needs> = Effect.gen(functio
       if (offered === null) return gaveNone(goneOf(consent.vendor))
       const { connector, field } = offered
       const { grantPage } = field.options
-      const brought = BroughtState.broughtBy(state)
+      const { brought } = state
       if (grantPage !== undefined && brought === null) {
         const error = ConsentAnswer.errorIn(query)
         if (error !== null) return gaveNone(sentenceOf(error, connector.name))
         const next = GrantPage.broughtBy(grantPage, query, connector.name)
         if (Either.isLeft(next)) return gaveNone(next.left)
-        const signIn = BroughtState.make(VisitSecrets.make(vault, "state"), next.right)
-        yield* visits.goOn(visit, VisitSecrets.hashOf(signIn))
-        return offers.signInOf(offered, signIn)
+        yield* visits.goOn(visit)
+        return offers.signInOf(offered, VisitState.goOn(vault, state, next.right))
       }
       const answer = ConsentAnswer.read(field.options, query)
       if (Either.isLeft(answer)) return gaveNone(sentenceOf(answer.left, connector.name))
-      const verifier = VisitSecrets.verifierOf(vault, state)
+      const verifier = VisitSecrets.verifierOf(vault, query.get("state") ?? "")
       yield* take(consent, offered, { code: answer.right, verifier, brought: brought ?? {} })
       return CONNECTED
     }).pipe(
@@ -259,37 +262,48 @@ export const make: Effect.Effect<ConsentFlow, never, Needs> = Effect.gen(functio
     )
 
   /** Follows the first browser that comes back, and stores what came of the visit. */
-  const followFirst = (arrival: Arrival, state: string, query: URLSearchParams) =>
+  const followFirst = (arrival: Arrival, state: VisitState.VisitState, query: URLSearchParams) =>
     Effect.gen(function* () {
       const given = yield* follow(arrival, state, query)
       if (typeof given !== "string") yield* visits.end(arrival.visit, given, given.problem)
       return given
     })
 
-  /** What came of a visit, once that is known. */
-  const look = (visit: Visit, looks: number): Effect.Effect<Outcome | null, Failure.StoreFailure> =>
+  /**
+   * The arrival of a browser, once it is known how the visit ended, or that this one has to end it: a page that is loaded again is the same visit, and
+   * so is one before the sign-in, until the browser comes back from there. Without an outcome if that takes too long.
+   */
+  const arrived = (hashes: Parameters<typeof visits.arrive>[0], looks = 0): Step<Arrival | null> =>
     Effect.gen(function* () {
-      const outcome = yield* visits.outcomeOf(visit)
-      if (outcome !== null || looks >= MOST_LOOKS) return outcome
+      const arrival = yield* visits.arrive(hashes)
+      if (arrival === null || arrival.isFirst || arrival.outcome !== null) return arrival
+      // A process may have died behind the consent, before it noted the end of the visit, or with the code.
+      const over = superseded(arrival.visit, arrival.consent) ?? (arrival.isInterrupted ? INTERRUPTED : null)
+      if (over !== null) return { ...arrival, outcome: over }
+      if (looks >= MOST_LOOKS) return arrival
       yield* Effect.sleep(LOOK_EVERY)
-      return yield* look(visit, looks + 1)
+      return yield* arrived(hashes, looks + 1)
     })
 
   const arrive: ConsentFlow["arrive"] = (query, secrets, from) =>
     Effect.gen(function* () {
-      const state = query.get("state") ?? ""
-      if (!VisitSecrets.isOwn(vault, "state", state)) return refused(STALE_VISIT)
-      const hash = VisitSecrets.hashOf(state)
-      yield* floods.countConsentStep(hash.toString("hex"))
-      const arrival = yield* visits.arrive({ state: hash, browsers: secrets.map(VisitSecrets.hashOf) })
+      const state = VisitState.read(vault, query.get("state") ?? "", yield* Clock.currentTimeMillis)
+      if (state === null) return refused(STALE_VISIT)
+      yield* floods.countConsentStep(`callback ${state.connectionId} ${state.link}`)
+      const arrival = yield* arrived({
+        state: VisitSecrets.hashOf(state.first),
+        browsers: secrets.map(VisitSecrets.hashOf)
+      })
       if (arrival === null) return refused(STALE_VISIT)
-      const { consent, isFirst, visit } = arrival
-      const ended = ({ isConnected, text }: Outcome): Ended => ({ _tag: "Ended", consent, isConnected, text })
-      if (!isFirst) {
-        // A process may have died behind the consent, before it noted the end of the visit.
-        const outcome = (yield* visits.outcomeOf(visit)) ?? superseded(visit, consent) ?? (yield* look(visit, 1))
-        return outcome === null ? refused(NOT_ENDED, "Not now") : ended(outcome)
-      }
+      const { consent, isFirst, outcome, returnUrl } = arrival
+      const ended = ({ isConnected, text }: Outcome): Ended => ({
+        _tag: "Ended",
+        connectionId: consent.connectionId,
+        returnUrl,
+        isConnected,
+        text
+      })
+      if (!isFirst) return outcome === null ? refused(NOT_ENDED, "Not now") : ended(outcome)
       const acting = { kind: "CONSENT", id: consent.id, ...from } as const
       const given = yield* followFirst(arrival, state, query).pipe(
         Effect.provideService(Payer, consent.accountId),

@@ -73,10 +73,10 @@ export const routes: Effect.Effect<
       }).pipe(
         Effect.map((step) => {
           if (step._tag !== "Ended") return answerOf(step)
-          const { consent, isConnected, text } = step
-          return consent.returnUrl === null
+          const { connectionId, isConnected, returnUrl, text } = step
+          return returnUrl === null
             ? ConsentPage.make({ ...(isConnected ? CONNECTED : NOT_CONNECTED), text })
-            : redirect(returnTo(consent.returnUrl, consent.connectionId, isConnected ? "connected" : "failed"))
+            : redirect(returnTo(returnUrl, connectionId, isConnected ? "connected" : "failed"))
         }),
         Failure.toApiErrors,
         showing

@@ -2,12 +2,18 @@ import type { HttpApiGroup } from "@effect/platform"
 import { type Connection, type ConnectionStatus, type ConnectionWithOrganization, Connector } from "@tributary/core"
 import { Effect, Exit, type Layer, Redacted } from "effect"
 import { ConnectSessionConnection, type CreateConnectSessionConnection } from "../../api/parts/ConnectSessionBody.js"
+import * as CustomerErrors from "../../api/parts/CustomerErrors.js"
 import * as Errors from "../../api/parts/Errors.js"
 import { TributaryApi } from "../../api/TributaryApi.js"
 import type { AccountUsage } from "../../store/accounts/AccountUsage.js"
 import { Connections } from "../../store/accounts/Connections.js"
 import type { Organizations } from "../../store/accounts/Organizations.js"
-import { type AdmittedSession, ConnectSessions, type SessionConsent } from "../../store/connect/ConnectSessions.js"
+import {
+  type AdmittedSession,
+  ConnectSessions,
+  type SessionConsent,
+  type SessionOutcome
+} from "../../store/connect/ConnectSessions.js"
 import type { ConnectorStops } from "../../store/jobs/ConnectorStops.js"
 import { Jobs } from "../../store/jobs/Jobs.js"
 import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
@@ -16,7 +22,6 @@ import * as Catalogue from "../parts/Catalogue.js"
 import * as ConnectionRequests from "../parts/ConnectionRequests.js"
 import * as ConnectionRoom from "../parts/ConnectionRoom.js"
 import * as Status from "../parts/ConnectionStatus.js"
-import * as ConsentOffer from "../parts/ConsentOffer.js"
 import * as SessionOffer from "../parts/SessionOffer.js"
 import type * as TimingBounds from "../parts/TimingBounds.js"
 import * as Auth from "../server/access/Auth.js"
@@ -124,30 +129,43 @@ export const layer = (
         })
 
       /** Whether a job has ended that began with what the session has stored. */
-      const hasRead = ({ countedAt }: AdmittedSession, { last_sync }: ConnectionStatus) =>
+      const hasRead = ({ countedAt }: SessionOutcome, { last_sync }: ConnectionStatus) =>
         countedAt !== null && Date.parse(last_sync?.started_at ?? "") >= countedAt.getTime()
 
-      /** What a session has connected; its consent is awaited, or given, or null if it needs none. */
-      const connected = (session: AdmittedSession, connectionId: string | null, consent: SessionConsent | null) =>
-        Effect.map(statusOf(session, connectionId), ({ connection, problems, status }) => ({
-          id: connection.id,
-          vendor: connection.vendor,
-          health: connection.health,
-          state: status.state,
-          phase: status.phase,
-          current_job: status.current_job,
-          data_exports: status.data_exports,
-          problems,
-          consent:
-            consent === null
-              ? null
-              : {
-                  state: consent,
-                  authorize_url: consent === "GIVEN" ? null : shown(connection).oauth2_authorize_url,
-                  problem: connection.oauth2_problem
-                },
-          has_read: consent !== "AWAITED" && hasRead(session, status)
-        }))
+      /** What the customer sees of a consent: only whoever gave the link that counts shows it, and why it gave no consent. */
+      const consentAs = (
+        consent: SessionConsent,
+        connection: ConnectionWithOrganization
+      ): ConnectSessionConnection["consent"] => {
+        const { oauth2_authorize_url, oauth2_problem } = shown(connection)
+        switch (consent) {
+          case "AWAITED":
+            return { state: "AWAITED", authorize_url: oauth2_authorize_url, problem: oauth2_problem }
+          case "SUPERSEDED":
+            return { state: "AWAITED", authorize_url: null, problem: CustomerErrors.supersededConsent }
+          case "GIVEN":
+            return { state: "GIVEN", authorize_url: null, problem: oauth2_problem }
+        }
+      }
+
+      /** What a session has connected. */
+      const connected = (session: AdmittedSession, connectionId: string | null) =>
+        Effect.gen(function* () {
+          const { connection, problems, status } = yield* statusOf(session, connectionId)
+          const outcome = yield* sessions.outcomeOf(session)
+          return {
+            id: connection.id,
+            vendor: connection.vendor,
+            health: connection.health,
+            state: status.state,
+            phase: status.phase,
+            current_job: status.current_job,
+            data_exports: status.data_exports,
+            problems,
+            consent: outcome.consent === null ? null : consentAs(outcome.consent, connection),
+            has_read: (outcome.consent ?? "GIVEN") === "GIVEN" && hasRead(outcome, status)
+          }
+        })
 
       const renewedBy = (session: AdmittedSession): Effect.Effect<SessionOffer.Renewed, Failure.StoreFailure> =>
         session.isReconnect ? connections.get(...at(session)) : Effect.succeed(null)
@@ -226,7 +244,7 @@ export const layer = (
           const { identifier, organizationId, scope } = session
           const { authType, vendor } = connector
           const storing = <E>(change: Effect.Effect<ConnectionWithOrganization, E>) => sessions.connect(session, change)
-          const former = yield* room.waiting(scope, organizationId, identifier, vendor)
+          const former = (yield* room.of(scope, organizationId, identifier)).waiting(vendor)
           if (former !== null && shown(former).auth_type === authType) {
             const { credentials, data_export_types = Connector.defaultExportTypesOf(connector) } = body
             // Nothing stays of what the customer has entered before.
@@ -268,8 +286,7 @@ export const layer = (
               )
             : creating(session, connector, { credentials, ...choice })
           const { id } = yield* checking(session, stored)
-          const consent = ConsentOffer.isConsent(connector) ? "AWAITED" : null
-          return yield* Effect.flatMap(connected(session, id, consent), sendConnection)
+          return yield* Effect.flatMap(connected(session, id), sendConnection)
         })
 
       return handlers
@@ -286,9 +303,7 @@ export const layer = (
         .handle("connectConnectSession", ({ payload }) => forSession((session) => connect(session, payload)))
         .handle("getConnectSessionConnection", () =>
           forSession((session) =>
-            session.state === "OPENED"
-              ? Errors.make("NotConnected")
-              : connected(session, session.connectionId, session.consent)
+            session.state === "OPENED" ? Errors.make("NotConnected") : connected(session, session.connectionId)
           )
         )
     })

@@ -2,6 +2,7 @@ import type { Connection } from "@tributary/core"
 import { Effect } from "effect"
 import type { SqlError } from "../../Sql.js"
 import type { AccountScope } from "../../store/accounts/AccessScope.js"
+import type { QuotaExceeded } from "../../store/accounts/AccountQuotas.js"
 import { AccountUsage } from "../../store/accounts/AccountUsage.js"
 import { Connections, IdentifierTaken } from "../../store/accounts/Connections.js"
 import type { OrganizationNotFound } from "../../store/accounts/Organizations.js"
@@ -13,6 +14,23 @@ import type { OrganizationNotFound } from "../../store/accounts/Organizations.js
 
 /** The most connections of one organization with one identifier that are looked at: each is of another vendor. */
 const MOST = 1_000
+
+/** The room for connections with one identifier. */
+export interface Room {
+  /** The account has as many connections as it may have; null if it may have more. */
+  readonly full: QuotaExceeded | null
+  /**
+   * The connection to a vendor that waits for its first consent, such as that of a customer who has closed the vendor's page: the next link goes on
+   * with it. Null if no connection waits.
+   */
+  readonly waiting: (vendor: string) => Connection | null
+  /** Whether any connection waits. */
+  readonly hasWaiting: boolean
+  /** Why there can be no other connection to a vendor; null if there can, or if one that waits goes on or gives way, which needs no room. */
+  readonly obstacle: (vendor: string) => QuotaExceeded | IdentifierTaken | null
+  /** The connection to a vendor that is in the way. */
+  readonly taken: (vendor: string) => IdentifierTaken | null
+}
 
 /** Reads what there is. */
 export const make = Effect.gen(function* () {
@@ -31,44 +49,39 @@ export const make = Effect.gen(function* () {
           ({ items }) => items
         )
 
-  /** The connections with this identifier, by vendor: each vendor has one at most. Connections that wait for their first consent are left out. */
-  const taken = (scope: AccountScope, organizationId: string, identifier: string | null) =>
-    Effect.map(
-      withIdentifier(scope, organizationId, identifier),
-      (items): ReadonlyMap<string, IdentifierTaken> =>
-        new Map(
-          items
-            .filter(({ state }) => state !== "PENDING")
-            .map(({ id, vendor }) => [vendor, new IdentifierTaken({ vendor, connectionId: id })])
-        )
-    )
+  const of = (
+    scope: AccountScope,
+    organizationId: string,
+    identifier: string | null
+  ): Effect.Effect<Room, OrganizationNotFound | SqlError> =>
+    Effect.gen(function* () {
+      const full = yield* Effect.as(usage.check(scope.accountId, "connections"), null).pipe(
+        Effect.catchTag("QuotaExceeded", Effect.succeed)
+      )
+      // Each vendor has one at most.
+      const items = yield* withIdentifier(scope, organizationId, identifier)
+      const isWaiting = ({ state }: Connection) => state === "PENDING"
+      const waiting = (vendor: string) => items.find((each) => each.vendor === vendor && isWaiting(each)) ?? null
+      const taken = (vendor: string) => {
+        const other = items.find((each) => each.vendor === vendor && !isWaiting(each))
+        return other === undefined ? null : new IdentifierTaken({ vendor, connectionId: other.id })
+      }
+      const obstacle = (vendor: string) => (waiting(vendor) === null ? (full ?? taken(vendor)) : null)
+      return { full, waiting, hasWaiting: items.some(isWaiting), obstacle, taken }
+    })
 
-  /**
-   * The connection to a vendor with the identifier that waits for its first consent, such as that of a customer who has closed the vendor's page:
-   * the next link goes on with it. Null if no connection waits.
-   */
-  const waiting = (scope: AccountScope, organizationId: string, identifier: string | null, vendor: string) =>
-    Effect.map(
-      withIdentifier(scope, organizationId, identifier),
-      (items) => items.find((each) => each.vendor === vendor && each.state === "PENDING") ?? null
-    )
-
-  /** Fails if the account has as many connections as it may have. */
-  const checkQuota = ({ accountId }: AccountScope) => usage.check(accountId, "connections")
-
-  /** Fails if the account has as many connections as it may have, or if each of the vendors has a connection with the identifier; no vendors stand for any. */
+  /** Fails if none of the vendors can have another connection with the identifier; no vendors stand for any. */
   const check = (
     scope: AccountScope,
     organizationId: string,
     { identifier, vendors }: { readonly identifier: string | null; readonly vendors: ReadonlyArray<string> }
-  ) =>
+  ): Effect.Effect<void, QuotaExceeded | IdentifierTaken | OrganizationNotFound | SqlError> =>
     Effect.gen(function* () {
-      yield* checkQuota(scope)
-      const others = yield* taken(scope, organizationId, identifier)
-      const [first] = vendors
-      const other = first === undefined ? undefined : others.get(first)
-      if (other !== undefined && vendors.every((vendor) => others.has(vendor))) return yield* other
+      const room = yield* of(scope, organizationId, identifier)
+      if (vendors.length === 0) return yield* room.full === null || room.hasWaiting ? Effect.void : room.full
+      const [first, ...others] = vendors.flatMap((vendor) => room.obstacle(vendor) ?? [])
+      if (first !== undefined && others.length === vendors.length - 1) return yield* first
     })
 
-  return { taken, waiting, checkQuota, check }
+  return { of, check }
 })

@@ -99,14 +99,15 @@ export const make = Effect.gen(function* () {
       if (session.state !== "OPENED") return { connectors, blocked: null }
       if (renewed !== null)
         return { connectors, blocked: connectors.length === 0 ? CustomerErrors.blocks.nothing : null }
-      const { identifier, organizationId, scope } = session
-      const isFull = yield* Effect.as(room.checkQuota(scope), false).pipe(
-        Effect.catchTag("QuotaExceeded", () => Effect.succeed(true))
-      )
-      const taken = yield* room.taken(scope, organizationId, identifier)
-      const free = connectors.filter(({ vendor }) => !taken.has(vendor))
-      if (isFull) return { connectors: free, blocked: CustomerErrors.blocks.full }
+      const { full, obstacle, taken } = yield* room.of(session.scope, session.organizationId, session.identifier)
+      const free = connectors.filter(({ vendor }) => obstacle(vendor) === null)
       if (free.length > 0) return { connectors: free, blocked: null }
+      if (full !== null) {
+        return {
+          connectors: connectors.filter(({ vendor }) => taken(vendor) === null),
+          blocked: CustomerErrors.blocks.full
+        }
+      }
       return {
         connectors: free,
         blocked: connectors.length === 0 ? CustomerErrors.blocks.nothing : CustomerErrors.blocks.taken

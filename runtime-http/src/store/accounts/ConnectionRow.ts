@@ -9,6 +9,7 @@ import {
   type UnreadFields
 } from "@tributary/core"
 import * as ConsentLink from "../consent/ConsentLink.js"
+import { problem } from "../consent/Interruption.js"
 import type { Vault } from "../secrets/Vault.js"
 
 /** Makes the link to the vendor's page, below the public address of the service; null if the connection needs none. */
@@ -79,7 +80,7 @@ const waitingDeletions = `(
 const consent = `(
   select json_build_object(
     'link', link,
-    'problem', problem,
+    'problem', ${problem},
     'fields', next_fields::json,
     'expires', extract(epoch from date_trunc('day', statement_timestamp(), 'UTC') + interval '8 days')::bigint
   )::text

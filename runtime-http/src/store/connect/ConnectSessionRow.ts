@@ -10,9 +10,13 @@ export const EXPIRED = "expires_at <= statement_timestamp()"
 const AWAITED =
   "consents_before >= (select granted from consent where consent.connection_id = connect_session.connection_id)"
 
+const IS_DELETED =
+  "exists (select from connection where connection.id = connect_session.connection_id and connection.state = 'DELETED')"
+
 const STATE = `case
     when connected_at is not null and ${AWAITED} is not true then 'CONNECTED'
     when revoked_at is not null then 'REVOKED'
+    when connected_at is not null and ${IS_DELETED} then 'CONNECTION_DELETED'
     when connected_at is not null then 'CONSENT_AWAITED'
     when ${EXPIRED} then 'EXPIRED'
     when token_hash is not null then 'OPENED'
@@ -61,8 +65,16 @@ export const toConnectSession = (row: ConnectSessionRow): ConnectSession => ({
   created_at: row.created_at.toISOString()
 })
 
-/** Whether the customer has consented since the session was used up. */
-export type SessionConsent = "AWAITED" | "GIVEN"
+/** Whether the customer has consented since the session was used up. `SUPERSEDED` is still awaited, and with another link than that of the session. */
+export type SessionConsent = "AWAITED" | "SUPERSEDED" | "GIVEN"
+
+/** What came of a session that is used up. */
+export interface SessionOutcome {
+  /** Null for a connection without a consent. */
+  readonly consent: SessionConsent | null
+  /** When what the session stores counted: it was used up, or the customer has consented since. Null until it is used up. */
+  readonly countedAt: Date | null
+}
 
 /** A link or a session whose token was verified. Only the store creates it. */
 export class AdmittedSession extends Data.TaggedClass("AdmittedSession")<{
@@ -85,10 +97,6 @@ export class AdmittedSession extends Data.TaggedClass("AdmittedSession")<{
   readonly state: ConnectSessionState
   /** The token of the session that the link opens; null if the session is open. */
   readonly opens: Redacted.Redacted | null
-  /** Null until the session is used up, and for a connection without a consent. */
-  readonly consent: SessionConsent | null
-  /** When what the session stores counted: it was used up, or the customer has consented since. Null until it is used up. */
-  readonly countedAt: Date | null
   /** In ISO 8601. */
   readonly expiresAt: string
 }> {}
@@ -98,24 +106,26 @@ const COUNTED_AT = `case when connected_at is not null then greatest(
     connected_at, (select granted_at from consent where consent.connection_id = connect_session.connection_id)
   ) end`
 
+/** The columns of an outcome, as SQL. */
+export const outcomeColumns = `
+  ${COUNTED_AT} as "countedAt",
+  case
+    when consents_before is null then null
+    when ${AWAITED} is not true then 'GIVEN'
+    when consent_link = (select link from consent where consent.connection_id = connect_session.connection_id) then 'AWAITED'
+    else 'SUPERSEDED'
+  end as consent`
+
 /** The columns of a row by whose token somebody is admitted, of a session that is joined with its organization, as SQL. */
 export const admittedColumns = `
-  ${columns}, organization.name as organization_name, token_hash, ${COUNTED_AT} as counted_at, ${EXPIRED} as is_expired, consents_before is not null as has_consent`
+  ${columns}, organization.name as organization_name, token_hash, ${EXPIRED} as is_expired`
 
 /** A row whose token was verified. */
 export interface AdmittedRow extends ConnectSessionRow {
   readonly organization_name: string
   /** Null until the link is opened. */
   readonly token_hash: Uint8Array | null
-  readonly counted_at: Date | null
   readonly is_expired: boolean
-  /** Whether the session was used up by a connection with a consent. */
-  readonly has_consent: boolean
-}
-
-const consentOf = ({ has_consent, state }: AdmittedRow): SessionConsent | null => {
-  if (!has_consent) return null
-  return state === "CONSENT_AWAITED" ? "AWAITED" : "GIVEN"
 }
 
 /** Converts a row whose token was verified. The session has no scope of a key, so that it may use no operation that needs one. */
@@ -133,7 +143,5 @@ export const toAdmitted = (row: AdmittedRow, opens: Redacted.Redacted | null = n
     returnUrl: row.return_url,
     state: row.state,
     opens,
-    consent: consentOf(row),
-    countedAt: row.counted_at,
     expiresAt: row.expires_at.toISOString()
   })

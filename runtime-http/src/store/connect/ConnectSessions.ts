@@ -19,12 +19,14 @@ import {
   type ConnectSessionRow,
   columns as columnsOfRow,
   EXPIRED,
+  outcomeColumns,
+  type SessionOutcome,
   toAdmitted,
   toConnectSession
 } from "./ConnectSessionRow.js"
 import * as SessionToken from "./SessionToken.js"
 
-export { AdmittedSession, type SessionConsent } from "./ConnectSessionRow.js"
+export { AdmittedSession, type SessionConsent, type SessionOutcome } from "./ConnectSessionRow.js"
 export type { TokenKind } from "./SessionToken.js"
 
 /** The link does not exist, or is of an organization that the key may not see; a caller cannot tell which. */
@@ -112,8 +114,11 @@ export class ConnectSessions extends Context.Tag("@tributary/runtime-http/Connec
       organizationId: string,
       sessionId: string
     ) => Effect.Effect<void, ConnectSessionNotFound | SqlError>
-    /** Whether a link or session with this token gave access during the last seconds; costs the same for any number of guesses. */
-    readonly isKnown: (token: Redacted.Redacted) => Effect.Effect<boolean, SqlError>
+    /**
+     * Whether a link or session with this token gave access during the last seconds, or a link to whoever has opened it; costs the same for any
+     * number of guesses.
+     */
+    readonly isKnown: (token: Redacted.Redacted, opener: string | null) => Effect.Effect<boolean, SqlError>
     /** The session of a token. */
     readonly admit: (
       sessionId: string,
@@ -133,12 +138,15 @@ export class ConnectSessions extends Context.Tag("@tributary/runtime-http/Connec
     readonly clearCheck: (session: AdmittedSession) => Effect.Effect<void, SqlError>
     /**
      * Uses a session up with what stores its connection, in one transaction: only one of several at once succeeds, and a session whose
-     * connection could not be stored can be used again. If the connection has a consent, the session waits for the next one from then on.
+     * connection could not be stored can be used again. If the connection has a consent, the session waits for the next one from then on, and gives a
+     * link of its own for it, which ends all others.
      */
     readonly connect: <A extends { readonly id: string }, E, R>(
       session: AdmittedSession,
       store: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, ConnectSessionUsed | E | SqlError, R>
+    /** What came of a session. Read it after the connection: a link that the connection had then is that of the session if it still awaits a consent. */
+    readonly outcomeOf: (session: AdmittedSession) => Effect.Effect<SessionOutcome, InvalidConnectSession | SqlError>
   }
 >() {}
 
@@ -226,11 +234,11 @@ export const make = (
           where id = ${id} and revoked_at is null
           returning 1`
         if (revoked.length === 0) return
-        // The link of a consent that the session has given and that nobody has consented with; a session that only expires leaves it as it is.
+        // The link that the session has given, unless it has ended already; a session that only expires leaves it as it is.
         yield* sql`
           update consent set link = link + 1
           from connect_session as session
-          where session.id = ${id} and consent.connection_id = session.connection_id and granted = consents_before`
+          where session.id = ${id} and consent.connection_id = session.connection_id and link = consent_link`
         yield* AuditTrail.note(sql, {
           action: "connect_session.revoke",
           accountId: scope.accountId,
@@ -242,10 +250,14 @@ export const make = (
     const known = yield* KeyTable.knownWith(sql`
       select coalesce(token_hash, link_hash) as hash from connect_session where revoked_at is null and not ${expired}`)
 
-    const isKnown: ConnectSessions["Type"]["isKnown"] = (token) => {
-      const text = Redacted.value(token)
-      return SessionToken.isToken(text) ? known(text) : Effect.succeed(false)
-    }
+    const isKnown: ConnectSessions["Type"]["isKnown"] = (token, opener) =>
+      Effect.gen(function* () {
+        const text = Redacted.value(token)
+        if (!SessionToken.isToken(text)) return false
+        if (yield* known(text)) return true
+        // Only the token of the session is known of a link that is open.
+        return opener !== null && (yield* known(Redacted.value(SessionToken.ofSession(token, opener))))
+      })
 
     const found = (kind: SessionToken.TokenKind, sessionId: string, token: Redacted.Redacted) =>
       Effect.gen(function* () {
@@ -329,13 +341,25 @@ export const make = (
         const stored = yield* store
         // A consent that the customer gives from here on counts, and why an earlier visit gave none is over.
         yield* sql`
-          with awaited as (update consent set problem = null where connection_id = ${stored.id} returning granted)
+          with
+            awaited as (
+              update consent set problem = null, link = link + 1 where connection_id = ${stored.id}
+              returning granted, link
+            )
           update connect_session
-          set connection_id = ${stored.id}, consents_before = (select granted from awaited)
+          set
+            connection_id = ${stored.id}, consents_before = (select granted from awaited),
+            consent_link = (select link from awaited)
           where id = ${session.id}`
         yield* note(session, "connect_session.connect", { connectionId: stored.id })
         return stored
       }).pipe(sql.withTransaction)
+
+    const outcomeOf: ConnectSessions["Type"]["outcomeOf"] = ({ id }) =>
+      Effect.flatMap(
+        sql<SessionOutcome>`select ${sql.literal(outcomeColumns)} from connect_session where id = ${id}`,
+        ([outcome]) => (outcome === undefined ? new InvalidConnectSession() : Effect.succeed(outcome))
+      )
 
     return ConnectSessions.of({
       create,
@@ -348,7 +372,8 @@ export const make = (
       open,
       beginCheck,
       clearCheck,
-      connect
+      connect,
+      outcomeOf
     })
   })
 

@@ -4,7 +4,7 @@ import type { Vault } from "../secrets/Vault.js"
 
 /*
  * The link with which somebody goes to the vendor's page. It is signed and not stored: whoever reads the connection gets it again. Links are
- * numbered, and one ends with the next consent, or when the session that gave it is revoked.
+ * numbered, and one ends with the next consent, when a session gives the next one, or when the session that gave it is revoked.
  */
 
 /** What a connection stores of its consent, for its link. */

@@ -12,14 +12,12 @@ export interface Untokened {
   readonly authType: string | null
   /** How often the customer has consented. */
   readonly granted: number
-  /** The number of the link that counts: another one after each consent, and after the end of a session that gave one. */
+  /** The number of the link that counts: another one after each consent, with each session that gives one, and after the end of that session. */
   readonly link: number
   /** How often there were new tokens. */
   readonly generation: number
   /** Why the tokens cannot be renewed any more; null while they can. */
   readonly lostReason: string | null
-  /** Where the browser goes after the visit to the vendor's page; null for a page of this service. */
-  readonly returnUrl: string | null
   /** JSON of the credential fields that count from the next consent on; null for those of the connection. */
   readonly nextFields: string | null
 }
@@ -33,7 +31,7 @@ export interface Consent extends Untokened {
 /** The columns of a consent that is joined with its connection, as SQL. */
 export const columns = `
   consent.id, connection_id as "connectionId", vendor, account_id as "accountId", organization_id as "organizationId", auth_type as "authType",
-  granted, link, generation, lost_reason as "lostReason", return_url as "returnUrl", next_fields as "nextFields"`
+  granted, link, generation, lost_reason as "lostReason", next_fields as "nextFields"`
 
 /** The consents of connections that are not deleted, as SQL. */
 export const joined = "consent join connection on connection.id = connection_id and state <> 'DELETED'"

@@ -53,8 +53,15 @@ export class Consents extends Context.Tag("@tributary/runtime-http/Consents")<
       tokens: OAuth2Protocol.Tokens,
       lease: string
     ) => Effect.Effect<boolean, KeyServiceError | SqlError>
-    /** Notes that the tokens cannot be renewed any more, unless there are others since `generation`, and ends the lease. */
-    readonly lose: (id: string, generation: number, reason: string) => Effect.Effect<void, SqlError>
+    /**
+     * Notes that the tokens cannot be renewed any more, and ends the lease: unless there are others since `generation`, or another process has a lease,
+     * which may have used the refresh token first. The lease is null for tokens that nobody can renew.
+     */
+    readonly lose: (
+      consent: Pick<Consent, "id" | "generation">,
+      reason: string,
+      lease: string | null
+    ) => Effect.Effect<void, SqlError>
     /**
      * Stores the tokens of a new consent in the place of any others, in one transaction with what connects the connection: both or none. It fails
      * if the link that led to it does not count any more. Null for a consent to the operator's own application, which gets its tokens itself.
@@ -126,6 +133,9 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
       lost_reason = null`
     )
 
+  /** Whether no other process has a lease. */
+  const hasNoOther = (leaseId: string | null) => sql`(lease_id = ${leaseId} or leased_at is null)`
+
   const renew: Consents["Type"]["renew"] = (consent, tokens, leaseId) =>
     Effect.gen(function* () {
       const set = yield* seal(consent, tokens)
@@ -134,7 +144,7 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
         where
           id = ${consent.id} and generation = ${consent.generation}
           -- Whoever is late has the only tokens that live, if the process that came next was refused and has given up.
-          and (lease_id = ${leaseId} or leased_at is null)
+          and ${hasNoOther(leaseId)}
         returning id`
       return rows.length > 0
     })
@@ -155,9 +165,10 @@ export const make: Effect.Effect<Consents["Type"], never, SqlClient.SqlClient | 
       }).pipe(sql.withTransaction)
     )
 
-  const lose: Consents["Type"]["lose"] = (id, generation, reason) =>
+  const lose: Consents["Type"]["lose"] = ({ generation, id }, reason, leaseId) =>
     Effect.asVoid(sql`
-      update consent set lost_reason = ${reason}, leased_at = null where id = ${id} and generation = ${generation}`)
+      update consent set lost_reason = ${reason}, leased_at = null
+      where id = ${id} and generation = ${generation} and ${hasNoOther(leaseId)}`)
 
   return Consents.of({ find, lease, release, renew, lose, grant })
 })

@@ -3,6 +3,7 @@ import { SqlClient, type SqlError } from "../../Sql.js"
 import { DEFAULT_REGION } from "../accounts/ApiKeys.js"
 import { isUuid } from "../postgres/RecordTable.js"
 import { columns as columnsOfRow, joined as joinedTables, type Untokened } from "./ConsentRow.js"
+import { isInterrupted } from "./Interruption.js"
 
 /** For how many minutes a browser may stay on the vendor's page. */
 export const VISIT_MINUTES = 10
@@ -15,7 +16,7 @@ const MOST_VISITS = 20
 
 /** A visit to the vendor's page. */
 export interface Visit {
-  /** The hash of what the vendor sends back. */
+  /** The hash of the state with which the browser left first. */
   readonly state: Uint8Array
   /** How often the customer had consented when the browser left. */
   readonly granted: number
@@ -36,8 +37,14 @@ export interface Arrival {
   readonly visit: Visit
   /** The consent as it is now. */
   readonly consent: Untokened
-  /** Whether the browser has come back for the first time, so that whoever asks has to end the visit. */
+  /** Where the browser goes afterwards; null for a page of this service, as for a visit for which the page of a link waits. */
+  readonly returnUrl: string | null
+  /** Whether the browser was away until now, so that whoever asks has to end the visit. */
   readonly isFirst: boolean
+  /** How the visit ended; null if it has not yet. */
+  readonly outcome: Outcome | null
+  /** Whether the process must have died that was to end the visit. */
+  readonly isInterrupted: boolean
 }
 
 /** The visits of browsers to the pages of vendors. Only the connections of one region are known, as with keys and sessions. */
@@ -47,7 +54,7 @@ export class Visits extends Context.Tag("@tributary/runtime-http/Visits")<
     /** The consent of a connection; null if there is none, or if the connection is deleted. */
     readonly consentOf: (connectionId: string) => Effect.Effect<Untokened | null, SqlError>
     /**
-     * Notes that a browser goes to the vendor's page, by the hashes of what the vendor sends back, and of the browser's cookie. Why an earlier visit
+     * Notes that a browser goes to the vendor's page, by the hashes of its state, and of the browser's cookie. Why an earlier visit
      * gave no consent is over: who waits for this one sees then that it has ended, even if it ends in the same words.
      */
     readonly depart: (
@@ -55,24 +62,30 @@ export class Visits extends Context.Tag("@tributary/runtime-http/Visits")<
       hashes: { readonly state: Uint8Array; readonly browser: Uint8Array }
     ) => Effect.Effect<void, SqlError>
     /**
-     * Notes that the browser with one of these secrets has come back with this state. Null if there is no such visit, if it is too old, or if the
-     * connection is deleted.
+     * Notes that the browser with one of these secrets has come back from a visit that began with this state. Null if there is no such visit, if it is
+     * too old, or if the connection is deleted.
      */
     readonly arrive: (hashes: {
       readonly state: Uint8Array
       readonly browsers: ReadonlyArray<Uint8Array>
     }) => Effect.Effect<Arrival | null, SqlError>
-    /** Lets the browser of a visit go on to another page of the vendor, which sends back another state. */
-    readonly goOn: (visit: Pick<Visit, "state">, state: Uint8Array) => Effect.Effect<void, SqlError>
+    /** Lets the browser of a visit go on to another page of the vendor, for as long again. */
+    readonly goOn: (visit: Pick<Visit, "state">) => Effect.Effect<void, SqlError>
     /**
      * Ends a visit. `problem` is what the connection says from then on of a visit that has connected nothing: nothing new if its link does not
      * count any more, or if a visit that began later has ended before.
      */
     readonly end: (visit: Pick<Visit, "state">, outcome: Outcome, problem: string) => Effect.Effect<void, SqlError>
-    /** How a visit ended; null if it has not yet. */
-    readonly outcomeOf: (visit: Pick<Visit, "state">) => Effect.Effect<Outcome | null, SqlError>
   }
 >() {}
+
+interface ArrivalRow extends Visit {
+  readonly consent_id: string
+  readonly is_connected: boolean | null
+  readonly told: string | null
+  readonly is_interrupted: boolean
+  readonly return_url: string | null
+}
 
 /** Stores the visits for the accounts of one region. */
 export const make = (region: string = DEFAULT_REGION): Effect.Effect<Visits["Type"], never, SqlClient.SqlClient> =>
@@ -104,22 +117,42 @@ export const make = (region: string = DEFAULT_REGION): Effect.Effect<Visits["Typ
         if (browsers.length === 0) return null
         const own = sql`
           state = ${state} and browser in ${sql.in(browsers)} and consent_id in (select consent.id from ${joined})`
+        const isYoung = sql`created_at > clock_timestamp() - make_interval(mins => ${VISIT_MINUTES})`
         const first = yield* sql`
-          update consent_visit set has_returned = true
-          where
-            ${own} and not has_returned and created_at > clock_timestamp() - make_interval(mins => ${VISIT_MINUTES})
+          update consent_visit set returned_at = clock_timestamp()
+          where ${own} and returned_at is null and is_connected is null and ${isYoung}
           returning 1`
-        const [visit] = yield* sql<Visit & { readonly consentId: string }>`
-          select state, granted, link, consent_id as "consentId" from consent_visit where ${own} and has_returned`
-        if (visit === undefined) return null
-        const [consent] = yield* sql<Untokened>`select ${columns} from ${joined} where consent.id = ${visit.consentId}`
-        return consent === undefined ? null : { visit, consent, isFirst: first.length > 0 }
+        const [row] = yield* sql<ArrivalRow>`
+          select
+            state, consent_visit.granted, consent_visit.link, consent_id, is_connected, told,
+            ${sql.literal(isInterrupted)} as is_interrupted,
+            case
+              when not exists (
+                select from connect_session
+                where
+                  connect_session.connection_id = consent.connection_id and consent_link = consent_visit.link
+                  and expires_at > statement_timestamp()
+              ) then return_url
+            end as return_url
+          from consent_visit join consent on consent.id = consent_id
+          -- One that is away may have gone on since the other statement.
+          where ${own} and (returned_at is not null or is_connected is not null or ${isYoung})`
+        if (row === undefined) return null
+        const [consent] = yield* sql<Untokened>`select ${columns} from ${joined} where consent.id = ${row.consent_id}`
+        if (consent === undefined) return null
+        return {
+          visit: { state: row.state, granted: row.granted, link: row.link },
+          consent,
+          returnUrl: row.return_url,
+          isFirst: first.length > 0,
+          outcome: row.is_connected === null ? null : { isConnected: row.is_connected, text: row.told ?? "" },
+          isInterrupted: row.is_interrupted
+        }
       })
 
-    const goOn: Visits["Type"]["goOn"] = (visit, state) =>
+    const goOn: Visits["Type"]["goOn"] = (visit) =>
       Effect.asVoid(sql`
-        update consent_visit set state = ${state}, has_returned = false, created_at = clock_timestamp()
-        where state = ${visit.state}`)
+        update consent_visit set returned_at = null, created_at = clock_timestamp() where state = ${visit.state}`)
 
     const end: Visits["Type"]["end"] = ({ state }, { isConnected, text }, problem) =>
       Effect.asVoid(sql`
@@ -140,15 +173,7 @@ export const make = (region: string = DEFAULT_REGION): Effect.Effect<Visits["Typ
               and later.is_connected is not null
           )`)
 
-    const outcomeOf: Visits["Type"]["outcomeOf"] = ({ state }) =>
-      Effect.map(
-        sql<Outcome>`
-          select is_connected as "isConnected", told as text from consent_visit
-          where state = ${state} and is_connected is not null`,
-        ([outcome]) => outcome ?? null
-      )
-
-    return Visits.of({ consentOf, depart, arrive, goOn, end, outcomeOf })
+    return Visits.of({ consentOf, depart, arrive, goOn, end })
   })
 
 /** The visits for the accounts of one region. */

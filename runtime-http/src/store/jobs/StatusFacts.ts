@@ -16,6 +16,7 @@ import type { AccountScope } from "../accounts/AccessScope.js"
 import { dataExportTypesOf, type StoredUnreadFields } from "../accounts/ConnectionRow.js"
 import { ConnectionNotFound } from "../accounts/Connections.js"
 import * as Ownership from "../accounts/Ownership.js"
+import { problem as problemOfConsent } from "../consent/Interruption.js"
 import * as ClosedJob from "../schedule/ClosedJob.js"
 import * as StoppedConnectors from "../schedule/StoppedConnectors.js"
 
@@ -221,7 +222,7 @@ const columns = `
   connection.full_scan_interval_secs, connection.events_first_load_days, connection.unread_fields,
   connection.data_export_types, connection.tenant,
   (
-    select json_build_object('since', ${instant("connection.created_at")}, 'problem', problem)::text
+    select json_build_object('since', ${instant("connection.created_at")}, 'problem', ${problemOfConsent})::text
     from consent
     where connection_id = connection.id and connection.state = 'PENDING'
   ) as awaited_consent,

@@ -48,7 +48,7 @@ const MOST_KNOWN = 10_000
 const headerOf = ({ access }: OAuth2Protocol.Tokens): Redacted.Redacted =>
   Redacted.make(`Bearer ${Redacted.value(access)}`)
 
-/** A lease that took longer to get is not used: the request must end before another process may begin one. */
+/** A lease that took longer to get is not used, and ended: the request must end before another process may begin one. */
 const LEASED_WITHIN_MILLIS = 3_000
 
 /**
@@ -133,7 +133,7 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Needs> = Effect.g
         if (Either.isLeft(renewed)) {
           const error = renewed.left
           if (error._tag === "GrantRefused") {
-            yield* fromStore(consents.lose(id, generation, sentences.refused))
+            yield* fromStore(consents.lose(consent, sentences.refused, lease))
             return null
           }
           yield* fromStore(consents.release(id, lease))
@@ -154,11 +154,27 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Needs> = Effect.g
         return isStored ? { consent: { ...consent, generation: generation + 1 }, tokens } : null
       })
 
+    /** The same once it has a lease; `LATER` if it got none in time. */
+    const renewInTurn = (consent: Consent, refreshToken: Redacted.Redacted, client: OAuth2Protocol.OAuth2Client) =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.gen(function* () {
+          const begun = yield* MonotonicTime.millis
+          const lease = yield* restore(fromStore(consents.lease(id, consent.generation)))
+          if (lease === null) return "LATER"
+          if ((yield* MonotonicTime.millis) - begun <= LEASED_WITHIN_MILLIS) {
+            return yield* renew(consent, refreshToken, client, lease)
+          }
+          // A process that was frozen meanwhile may not have it any more.
+          yield* fromStore(consents.release(id, lease))
+          return "LATER"
+        })
+      )
+
     const isUsable = ({ generation }: Consent, { expiresInSecs }: OAuth2Protocol.Tokens, refused: number | null) =>
       generation !== refused && (expiresInSecs === null || expiresInSecs > RENEW_BEFORE_SECS)
 
     /** What becomes of tokens that cannot be renewed: they are lost once they have expired, and may be refused before that. */
-    const unrenewable = ({ generation }: Consent, { expiresInSecs }: OAuth2Protocol.Tokens) =>
+    const unrenewable = (consent: Consent, { expiresInSecs }: OAuth2Protocol.Tokens) =>
       Effect.gen(function* () {
         if (expiresInSecs === null || expiresInSecs > 0) {
           const what = yield* knownOf(id)
@@ -166,7 +182,7 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Needs> = Effect.g
           what.refused = null
           return yield* lost(sentences.unaccepted)
         }
-        yield* fromStore(consents.lose(id, generation, sentences.unrenewable))
+        yield* fromStore(consents.lose(consent, sentences.unrenewable, null))
         return yield* lost(sentences.unrenewable)
       })
 
@@ -186,18 +202,14 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Needs> = Effect.g
         if (looks >= MOST_LOOKS) {
           return yield* failed("was asked for new tokens by another process, which did not end in time")
         }
-        const begun = yield* MonotonicTime.millis
         const { pause } = yield* knownOf(id)
-        if (pause !== null && begun < pause.endsAt) return yield* pause.error
-        const lease = yield* fromStore(consents.lease(id, consent.generation))
-        // A process that was frozen meanwhile may not have the lease any more.
-        if (lease === null || (yield* MonotonicTime.millis) - begun > LEASED_WITHIN_MILLIS) {
-          yield* Effect.sleep(LOOK_EVERY)
-          return yield* look(refused, looks + 1)
-        }
-        const renewed = yield* Effect.uninterruptible(renew(consent, tokens.refresh, client, lease))
+        if (pause !== null && (yield* MonotonicTime.millis) < pause.endsAt) return yield* pause.error
+        const renewed = yield* renewInTurn(consent, tokens.refresh, client)
+        if (renewed === "LATER") yield* Effect.sleep(LOOK_EVERY)
         // Without new ones of its own, it looks what the store says: others may have been faster, or the consent is over.
-        return renewed === null ? yield* look(refused, looks + 1) : yield* use(renewed.consent, renewed.tokens)
+        return renewed === null || renewed === "LATER"
+          ? yield* look(refused, looks + 1)
+          : yield* use(renewed.consent, renewed.tokens)
       })
 
     let isFirst = true

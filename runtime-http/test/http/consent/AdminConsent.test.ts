@@ -108,15 +108,44 @@ onPostgres("a connection with the consent of an administrator", () => {
       const { address } = yield* signIn(browser, yield* consent(browser, connection))
       const [value, signature] = (new URL(address ?? "").searchParams.get("state") ?? "").split(".")
       const said = Buffer.from(JSON.stringify({ tenant: Directory.STRANGER })).toString("base64url")
-      for (const state of [`${value}.${signature}.${said}`, `${value}.${signature}`]) {
+      const [, , , last] = (new URL(address ?? "").searchParams.get("state") ?? "").split(".")
+      for (const state of [`${value}.${signature}.${said}`, `${value}.${signature}.${said}.${last}`]) {
         expect((yield* open(browser, changed(address, "state", state))).text).toContain("This visit has expired")
       }
       expect(yield* open(new Browser(), address ?? "")).toMatchObject({ status: 400 })
       expect(yield* read(connection.id)).toMatchObject({ state: "PENDING" })
       expect((yield* open(browser, address ?? "")).text).toContain("<h1>Connected</h1>")
-      // The page of the consent was left before.
-      expect(yield* open(browser, changed(address, "state", `${value}.${signature}`))).toMatchObject({ status: 400 })
+      // The page of the consent was left before: it says how the visit ended.
+      const reloaded = yield* open(browser, changed(address, "state", `${value}.${signature}`))
+      expect(reloaded.text).toContain("<h1>Connected</h1>")
+      expect(yield* open(new Browser(), changed(address, "state", `${value}.${signature}`))).toMatchObject({
+        status: 400
+      })
     })
+  )
+
+  it.scopedLive(
+    "goes on to the same sign-in when the page before it is loaded again, and also with another answer",
+    () =>
+      Effect.gen(function* () {
+        const { consent, create, open, read, signIn } = yield* world
+        const { connection } = yield* create()
+        const browser = new Browser()
+        const first = yield* consent(browser, connection)
+        const { location } = yield* open(browser, first)
+        const strange = yield* open(browser, changed(first, "tenant", Directory.STRANGER))
+        expect(strange).toMatchObject({ status: 302, location: expect.not.stringContaining("undefined") })
+        expect(strange.location).not.toBe(location)
+        const both = yield* Effect.all([open(browser, first), open(browser, first)], { concurrency: 2 })
+        expect(both.map((page) => page.location)).toEqual([location, location])
+        expect(yield* open(new Browser(), first)).toMatchObject({ status: 400, location: null })
+        const { address } = yield* signIn(browser, first)
+        expect((yield* open(browser, address ?? "")).text).toContain("<h1>Connected</h1>")
+        for (const again of [first, address ?? ""]) {
+          expect((yield* open(browser, again)).text).toContain("<h1>Connected</h1>")
+        }
+        expect(yield* read(connection.id)).toMatchObject({ credentials: { tenant_id: Directory.TENANT } })
+      })
   )
 
   it.scopedLive("stays PENDING when the administrator denies it, and when the identity is signed with other keys", () =>

@@ -127,7 +127,7 @@ onPostgres("a session whose customer consents", () => {
       const back = yield* visit(browser, { oauth2_authorize_url: awaited.authorize_url } as ConsentWorld.Connection)
       expect(yield* own.revoke).toMatchObject({ status: 204 })
       expect((yield* open(browser, awaited.authorize_url)).text).toContain("This link has expired")
-      expect((yield* open(browser, back)).text).toContain("Whoever gave you this link has ended it.")
+      expect((yield* open(browser, back)).text).toContain("Whoever gave you this link has ended it")
       const pending = yield* read(id)
       expect(pending).toMatchObject({ state: "PENDING", oauth2_problem: null })
       // The product can go on with the connection.

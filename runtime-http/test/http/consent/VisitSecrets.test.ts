@@ -33,6 +33,7 @@ describe("The secrets of a visit", () => {
         [before, "state", state.split(".")[0] ?? ""],
         [before, "state", `${state.split(".")[0]}.`],
         [before, "state", `${state.split(".")[0]}.short`],
+        [before, "sign-in", state],
         [before, "state", ""]
       ] as const) {
         expect([secret, VisitSecrets.isOwn(vault, use, secret)]).toEqual([secret, false])

@@ -83,8 +83,8 @@ layer(stores)("Consents", (it) => {
       expect(third).not.toBeNull()
       // A lease that has ended still stores what it got, also if whoever came next was refused and has given up.
       yield* sql`update consent set leased_at = leased_at - interval '46 seconds' where id = ${id}`
-      yield* consents.lease(id, 1)
-      yield* consents.lose(id, 1, "the refresh token is used up")
+      const fourth = yield* consents.lease(id, 1)
+      yield* consents.lose({ id, generation: 1 }, "the refresh token is used up", fourth)
       expect(yield* consents.renew(renewing, tokens("two"), third ?? "")).toBe(true)
       expect(yield* consents.find(id)).toMatchObject({ generation: 2, lostReason: null })
     })
@@ -98,12 +98,15 @@ layer(stores)("Consents", (it) => {
       expect(yield* consents.renew({ id, connectionId, generation: 1 }, tokens("two"), lease)).toBe(true)
       expect(yield* stored).toMatchObject({ generation: 2, leased_at: null })
       expect(yield* consents.renew({ id, connectionId, generation: 1 }, tokens("late"), lease)).toBe(false)
-      yield* consents.lose(id, 1, "late")
+      yield* consents.lose({ id, generation: 1 }, "late", lease)
       const found = yield* consents.find(id)
       expect(found).toMatchObject({ generation: 2, granted: 1, lostReason: null })
       expect(Redacted.value(found?.tokens?.access ?? Redacted.make(""))).toBe("access two")
-      yield* consents.lease(id, 2)
-      yield* consents.lose(id, 2, "withdrawn")
+      const last = yield* consents.lease(id, 2)
+      // Another process renews them now, which may have used the refresh token first.
+      for (const other of [lease, null]) yield* consents.lose({ id, generation: 2 }, "used up", other)
+      expect(yield* stored).toMatchObject({ lost_reason: null, leased_at: expect.anything() })
+      yield* consents.lose({ id, generation: 2 }, "withdrawn", last)
       expect(yield* stored).toMatchObject({ lost_reason: "withdrawn", leased_at: null })
     })
   )
@@ -112,9 +115,9 @@ layer(stores)("Consents", (it) => {
     Effect.gen(function* () {
       const { connectionId, consents, grant, id, sql, stored } = yield* waiting
       yield* grant(0, "one", Effect.void)
-      yield* consents.lease(id, 1)
+      const lease = yield* consents.lease(id, 1)
       yield* sql`update consent set problem = 'It was refused.' where id = ${id}`
-      yield* consents.lose(id, 1, "withdrawn")
+      yield* consents.lose({ id, generation: 1 }, "withdrawn", lease)
       yield* consents.lease(id, 1)
       yield* grant(1, "two", Effect.void)
       expect(yield* stored).toMatchObject({

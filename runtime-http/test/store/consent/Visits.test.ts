@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import * as Interruption from "../../../src/store/consent/Interruption.js"
 import * as Visits from "../../../src/store/consent/Visits.js"
 import * as WaitingConnection from "./WaitingConnection.js"
 
@@ -60,42 +61,68 @@ layer(stores)("Visits", (it) => {
       const { come, leave, problem, visits } = yield* waiting
       const visit = yield* leave
       yield* come(visit)
-      expect(yield* visits.outcomeOf(visit)).toBeNull()
+      expect(yield* come(visit)).toMatchObject({ isFirst: false, outcome: null })
       yield* visits.end(visit, failed("Several sites: acme, globex."), "Several sites.")
-      expect(yield* visits.outcomeOf(visit)).toEqual(failed("Several sites: acme, globex."))
+      expect(yield* come(visit)).toMatchObject({ isFirst: false, outcome: failed("Several sites: acme, globex.") })
       expect(yield* problem).toBe("Several sites.")
     })
   )
 
   it.effect("note no problem once a later one has ended, or their link does not count any more", () =>
     Effect.gen(function* () {
-      const { id, leave, problem, sql, visits } = yield* waiting
+      const { come, id, leave, problem, sql, visits } = yield* waiting
       const [first, second, third] = [yield* leave, yield* leave, yield* leave]
       yield* visits.end(second, failed("second"), "second")
       yield* visits.end(first, failed("first"), "first")
       expect(yield* problem).toBe("second")
-      expect(yield* visits.outcomeOf(first)).toEqual(failed("first"))
+      expect(yield* come(first)).toMatchObject({ isFirst: false, outcome: failed("first") })
       yield* sql`update consent set granted = granted + 1, link = link + 1, problem = null where id = ${id}`
       yield* visits.end(third, failed("third"), "third")
       expect(yield* problem).toBeNull()
       const fourth = yield* leave
       yield* visits.end(fourth, { isConnected: true, text: "fourth" }, "")
       expect(yield* problem).toBeNull()
-      expect(yield* visits.outcomeOf(fourth)).toEqual({ isConnected: true, text: "fourth" })
+      expect(yield* come(fourth)).toMatchObject({ outcome: { isConnected: true, text: "fourth" } })
     })
   )
 
-  it.effect("go on to another page with another state, for as long again", () =>
+  it.effect("go on to another page, for as long again", () =>
     Effect.gen(function* () {
       const { come, id, leave, sql, visits } = yield* waiting
       const visit = yield* leave
       yield* sql`update consent_visit set created_at = created_at - interval '9 minutes' where consent_id = ${id}`
       yield* come(visit)
-      const state = secret()
-      yield* visits.goOn(visit, state)
-      expect(yield* come(visit)).toBeNull()
+      expect(yield* come(visit)).toMatchObject({ isFirst: false })
+      yield* visits.goOn(visit)
       yield* sql`update consent_visit set created_at = created_at - interval '9 minutes' where consent_id = ${id}`
-      expect(yield* come({ state })).toMatchObject({ isFirst: true, visit: { link: 0, granted: 0 } })
+      expect(yield* come(visit)).toMatchObject({ isFirst: true, visit: { link: 0, granted: 0 } })
+      expect(yield* come(visit)).toMatchObject({ isFirst: false })
+    })
+  )
+
+  it.effect("are interrupted if they have no outcome after two minutes, until one ends or begins", () =>
+    Effect.gen(function* () {
+      const { come, connectionId, id, leave, problem, sql, visits } = yield* waiting
+      const shown = Effect.map(
+        sql`select ${sql.literal(Interruption.problem)} as problem from consent where connection_id = ${connectionId}`,
+        ([row]) => row?.["problem"]
+      )
+      const visit = yield* leave
+      yield* come(visit)
+      const age = (secs: number) =>
+        sql`update consent_visit set returned_at = returned_at - make_interval(secs => ${secs}) where consent_id = ${id}`
+      yield* age(110)
+      expect([(yield* come(visit))?.isInterrupted, yield* shown]).toEqual([false, null])
+      yield* age(20)
+      expect([(yield* come(visit))?.isInterrupted, yield* shown]).toEqual([true, Interruption.INTERRUPTED])
+      const next = yield* leave
+      expect(yield* shown).toBeNull()
+      // The process was only slow.
+      yield* visits.end(visit, failed("late"), "late")
+      expect(yield* come(visit)).toMatchObject({ isInterrupted: false, outcome: failed("late") })
+      expect([yield* shown, yield* problem]).toEqual(["late", "late"])
+      yield* visits.end(next, { isConnected: true, text: "next" }, "")
+      expect(yield* come(next)).toMatchObject({ isInterrupted: false })
     })
   )
 

@@ -348,11 +348,11 @@ export const guards: Effect.Effect<GuardOf, never, ConnectSessions | FloodGuards
         if (token === null) return sessionInvalid
         const id = incoming.match?.path["session_id"] ?? ""
         const address = ClientAddress.of(incoming.message, proxies)
-        const opener = kind === "link" ? (incoming.headers[openerHeader] ?? null) : null
-        const isMalformed = opener !== null && !OPENER_FORM.test(opener)
-        const admitted =
-          kind === "link" ? sessions.admitLink(id, token, isMalformed ? null : opener) : sessions.admit(id, token)
-        const found = Failure.toApiErrors(floods.lookUp(address, sessions.isKnown(token), admitted))
+        const sent = kind === "link" ? (incoming.headers[openerHeader] ?? null) : null
+        const isMalformed = sent !== null && !OPENER_FORM.test(sent)
+        const opener = isMalformed ? null : sent
+        const admitted = kind === "link" ? sessions.admitLink(id, token, opener) : sessions.admit(id, token)
+        const found = Failure.toApiErrors(floods.lookUp(address, sessions.isKnown(token, opener), admitted))
         const payer = hashOf(Redacted.value(token)).toString("hex")
         return Effect.provideService(found, Payer, payer).pipe(
           Effect.tap(({ scope }) => admit(incoming, scope)),

@@ -31,7 +31,7 @@ export const table = {
    */
   openChecks: { perSecond: 0.1, burst: 20, answer: "TooManyRequests" },
   /**
-   * Steps of one consent that need the store: the page of a link and its button, or the page that a visit ends on. Whoever has the link needs no
+   * Steps of one consent that need the store: the page of a link and its button, or the page that its visits end on. Whoever has the link needs no
    * key, and one visit has four steps.
    */
   consentSteps: { perSecond: 0.2, burst: 30, answer: "TooManyRequests" },
@@ -163,7 +163,7 @@ export class FloodGuards extends Context.Tag("@tributary/runtime-http/FloodGuard
       self: Effect.Effect<A, E, R>,
       isOpen: (exit: Exit.Exit<A, E>) => boolean
     ) => Effect.Effect<A, E | Errors.ApiError, R>
-    /** Counts a step of a consent, by its link or its visit; a 429 beyond the limit of that one, or of all. */
+    /** Counts a step of a consent, by its link, or by the link with which the browser left that comes back; a 429 beyond the limit of that one, or of all. */
     readonly countConsentStep: (subject: string) => Effect.Effect<void, Errors.ApiError>
     /** Logs a refused request, or counts it for a later line. */
     readonly logRefusal: (refusal: Refusal) => void

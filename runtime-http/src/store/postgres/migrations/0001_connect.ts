@@ -19,6 +19,7 @@ create table connect_session (
   expires_at        timestamptz not null, -- the link, or the session once it is opened
   connected_at      timestamptz, -- when the session was used up
   consents_before   bigint, -- how often the customer had consented then; null for a connection without a consent
+  consent_link      bigint, -- the number of the link that the session has given then; null for the same
   revoked_at        timestamptz
 );
 

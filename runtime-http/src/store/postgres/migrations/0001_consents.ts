@@ -5,7 +5,7 @@ create table consent (
   connection_id uuid not null unique references connection on delete cascade,
   granted       bigint not null default 0, -- how often the customer has consented
   granted_at    timestamptz, -- when the customer consented last; null if never
-  link          bigint not null default 0, -- which link counts: the next one after each consent, and after the end of a session that gave one
+  link          bigint not null default 0, -- which link counts: the next one after each consent, with each session that gives one, and after the end of that session
   generation    bigint not null default 0, -- how often there were new tokens
   tokens        bytea, -- sealed, the JSON of both tokens; null until the customer has consented
   issued_at     timestamptz, -- when the access token was stored
@@ -20,12 +20,12 @@ create table consent (
 
 -- A browser that is on the vendor's page, or was there a few minutes ago.
 create table consent_visit (
-  state        bytea primary key, -- SHA-256 of what the vendor sends back
+  state        bytea primary key, -- SHA-256 of the state with which the browser left first
   browser      bytea not null, -- SHA-256 of the cookie that the browser has
   consent_id   uuid not null references consent on delete cascade,
   granted      bigint not null, -- of the consent, when the browser left
   link         bigint not null, -- of the consent, when the browser left
-  has_returned boolean not null default false, -- whether the browser has come back, so that nothing can come back twice
+  returned_at  timestamptz, -- when the browser came back, so that nothing can come back twice; null while it is away
   is_connected boolean, -- how the visit ended; null until it has
   told         text, -- what the customer was told then
   created_at   timestamptz not null default clock_timestamp()

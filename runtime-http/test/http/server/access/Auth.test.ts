@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto"
+import { randomBytes, randomUUID } from "node:crypto"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { Errors, openApiDocument } from "../../../../src/api/index.js"
@@ -206,6 +206,39 @@ describe("many unknown keys from one address", () => {
       const statuses = await Promise.all(Array.from({ length: 50 }, () => ask(made.key)))
       expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]))
       expect((await send(`${own.origin}/v1/idp/users`, { headers: dataHeaders(made) })).status).toBe(200)
+    } finally {
+      await own.stop()
+    }
+  })
+})
+
+describe("many unknown links from one address", () => {
+  it("get a 429, while whoever has opened a link can open it again", async () => {
+    const own = await start()
+    try {
+      const { key, organization } = await own.run(makeTenant)
+      const made = await send(`${own.origin}/v1/provisioning/organizations/${organization.id}/connect-sessions`, {
+        method: "POST",
+        headers: { "X-API-KEY": key },
+        body: "{}"
+      })
+      const { id, url } = made.json as { readonly id: string; readonly url: string }
+      const link = url.slice(url.indexOf("#") + 1)
+      const open = (token: string, opener: string) =>
+        send(`${own.origin}/v1/connect-sessions/${id}/open`, {
+          method: "POST",
+          headers: { Authorization: `Bearer ${token}`, "X-CONNECT-OPENER": opener }
+        })
+      const opener = randomUUID()
+      expect((await open(link, opener)).status).toBe(200)
+      const guess = () => open(`tribl_${randomBytes(32).toString("base64url")}`, randomUUID())
+      const guesses = async () => (await Promise.all(Array.from({ length: 200 }, guess))).map(({ status }) => status)
+      while (!(await guesses()).includes(429)) {}
+      // The address has no tokens left but for those that its pauses earn.
+      const statuses = await Promise.all(Array.from({ length: 50 }, () => open(link, opener)))
+      expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([200]))
+      const others = await Promise.all(Array.from({ length: 50 }, () => open(link, randomUUID())))
+      expect(others.map(({ status }) => status)).toContain(429)
     } finally {
       await own.stop()
     }
