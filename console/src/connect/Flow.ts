@@ -84,6 +84,8 @@ export interface State {
   readonly refusals: number
   /** What has ended the session, so that nothing changes any more on the screen with its connection; null while it is open. */
   readonly stale: Ending | null
+  /** How many questions in a row how far the connection is got no answer. */
+  readonly misses: number
 }
 
 /** What happens. */
@@ -124,7 +126,8 @@ export const begin = (options: {
     request: null,
     trouble: null,
     refusals: 0,
-    stale: null
+    stale: null,
+    misses: 0
   }
   if (!hasLink && !hasSession) return end(state, "noLink")
   return hasSession || isFramed ? { ...state, screen: { is: "opening" }, request: { is: "open" } } : state
@@ -136,7 +139,8 @@ const end = (state: State, ending: Ending): State => ({
   screen: { is: "end", ending },
   drafts: {},
   request: null,
-  trouble: null
+  trouble: null,
+  misses: 0
 })
 
 /** The connector that was chosen; null if there is none. */
@@ -224,7 +228,8 @@ const stored = (state: State, connection: ConnectSessionConnection): State => ({
   screen: { is: connection.consent?.state === "AWAITED" ? "consent" : "live", connection },
   drafts: {},
   request: null,
-  trouble: null
+  trouble: null,
+  misses: 0
 })
 
 /** The endings that codes mean; the others are troubles. */
@@ -251,11 +256,19 @@ export const isOver = ({ screen, stale }: State): boolean =>
 export const isRenewal = ({ view }: State): boolean =>
   view !== null && view.connection !== null && view.connection.state !== "PENDING"
 
+/** A question that is missed is asked again soon; so many in a row are an outage. */
+const MISSES = 3
+
+/** Whether the customer has to know that no answer comes. */
+export const isUnanswered = ({ misses }: State): boolean => misses >= MISSES
+
 /** A session that ends leaves what it has stored, unless that waits for a consent or is gone. */
 const missed = (state: State, failure: Failure): State => {
   const ending = failure.is === "api" ? endingOf(state, failure) : null
-  if (ending === null) return state
-  return state.screen.is === "live" && ending !== "deleted" ? { ...state, stale: ending } : end(state, ending)
+  if (ending === null) return { ...state, misses: state.misses + 1 }
+  return state.screen.is === "live" && ending !== "deleted"
+    ? { ...state, stale: ending, misses: 0 }
+    : end(state, ending)
 }
 
 const failed = (state: State, failure: Failure, now: number): State => {

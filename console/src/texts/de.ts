@@ -144,6 +144,8 @@ export const de: Texts = {
     finish: "Fertig",
     closeWindow: "Sie können diese Seite schließen."
   },
+  unanswered:
+    "Im Moment kommt keine Antwort, deshalb ist diese Seite vielleicht nicht aktuell. Sie versucht es von selbst weiter.",
   ends: {
     noLink: {
       title: "Dieser Link ist nicht vollständig",

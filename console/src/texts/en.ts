@@ -131,6 +131,7 @@ export const en = {
     finish: "Done",
     closeWindow: "You can close this page."
   },
+  unanswered: "No answer comes at the moment, so this page may be out of date. It keeps trying by itself.",
   ends: {
     noLink: {
       title: "This link is incomplete",

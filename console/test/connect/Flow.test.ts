@@ -31,6 +31,8 @@ const refusal = (code: string, more: Partial<Extract<Failure, { is: "api" }>> = 
 const network: Flow.Event = { is: "failed", now: 0, failure: { is: "network" } }
 
 const live = after(submitted, { is: "stored", connection: Sample.connection() })
+const awaited = { state: "AWAITED", authorize_url: "https://vendor.example", problem: null } as const
+const consenting = after(submitted, { is: "stored", connection: Sample.connection({ consent: awaited }) })
 const missed = (code: string): Flow.Event => ({ is: "missed", failure: failureOf(code) })
 
 const tested = (is_valid: boolean): Flow.Event => ({
@@ -200,17 +202,15 @@ describe("a session", () => {
   })
 
   it("waits for a consent until it is given, whatever a visit said", () => {
-    const consent = { state: "AWAITED", authorize_url: "https://vendor.example", problem: null } as const
-    const waiting = after(submitted, { is: "stored", connection: Sample.connection({ consent }) })
-    expect(waiting.screen).toMatchObject({ is: "consent" })
-    const refused = after(waiting, {
+    expect(consenting.screen).toMatchObject({ is: "consent" })
+    const refused = after(consenting, {
       is: "polled",
-      connection: Sample.connection({ consent: { ...consent, problem: "No." } })
+      connection: Sample.connection({ consent: { ...awaited, problem: "No." } })
     })
     expect(refused.screen).toMatchObject({ is: "consent", connection: { consent: { problem: "No." } } })
     const given = after(refused, {
       is: "polled",
-      connection: Sample.connection({ consent: { ...consent, state: "GIVEN" } })
+      connection: Sample.connection({ consent: { ...awaited, state: "GIVEN" } })
     })
     expect(given.screen).toMatchObject({ is: "live" })
     expect(after(refused, missed("CONNECT_SESSION_EXPIRED")).screen).toEqual({ is: "end", ending: "expired" })
@@ -231,9 +231,20 @@ describe("a session", () => {
     expect(Flow.isOver(deleted)).toBe(true)
   })
 
-  it("goes on if one question is not answered, or refused for now", () => {
-    for (const event of [missed("STORE_BUSY"), { is: "missed", failure: { is: "network" } } as const]) {
-      expect(after(live, event)).toBe(live)
+  it("goes on if questions are not answered, or refused for now, and says so after three in a row until one is answered", () => {
+    const away: Flow.Event = { is: "missed", failure: { is: "network" } }
+    const busy = missed("STORE_BUSY")
+    for (const asking of [live, consenting]) {
+      const { screen } = asking
+      if (screen.is !== "live" && screen.is !== "consent") throw new Error("No connection is asked for.")
+      const polled: Flow.Event = { is: "polled", connection: screen.connection }
+      const isUnanswered = (...events: ReadonlyArray<Flow.Event>) => Flow.isUnanswered(after(asking, ...events))
+      expect(after(asking, away, busy, away)).toMatchObject({ screen, stale: null })
+      expect([isUnanswered(away, busy), isUnanswered(away, busy, away)]).toEqual([false, true])
+      expect(isUnanswered(away, busy, away, polled)).toBe(false)
+      expect(isUnanswered(away, away, polled, away, away)).toBe(false)
+      // The end of the session is said instead.
+      expect(isUnanswered(away, away, away, missed("CONNECT_SESSION_EXPIRED"))).toBe(false)
     }
   })
 

@@ -9,6 +9,7 @@ import { StatusList, StatusRow, type Tone } from "../../ui/StatusList.js"
 import type { Ending } from "../Flow.js"
 import * as Progress from "../Progress.js"
 import { Lack } from "./Lack.js"
+import { Unanswered } from "./Unanswered.js"
 
 const tones: Readonly<Record<Progress.Stage, Tone>> = {
   waiting: "idle",
@@ -41,6 +42,7 @@ const TypeRow = ({ progress: { count, problems, stage, type } }: { readonly prog
 export const LiveScreen = ({
   connection,
   isRenewal,
+  isUnanswered,
   onClose,
   product,
   returnUrl,
@@ -51,6 +53,8 @@ export const LiveScreen = ({
   readonly vendorName: string
   /** Whether the connection has worked before. */
   readonly isRenewal: boolean
+  /** Whether no answer comes how far it is. */
+  readonly isUnanswered: boolean
   /** What has ended the session; null while it is open. */
   readonly stale: Ending | null
   readonly product: string | null
@@ -88,6 +92,7 @@ export const LiveScreen = ({
           <TypeRow key={each.type} progress={each} />
         ))}
       </StatusList>
+      {isUnanswered ? <Unanswered /> : null}
       {stale === null ? null : <p className={layout["muted"]}>{stale === "expired" ? live.expired : live.revoked}</p>}
       {onClose === null ? null : <Button onClick={onClose}>{live.finish}</Button>}
       {onClose === null && returnUrl !== null ? (
