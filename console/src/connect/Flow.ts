@@ -84,6 +84,8 @@ export interface State {
   readonly refusals: number
   /** What has ended the session, so that nothing changes any more on the screen with its connection; null while it is open. */
   readonly stale: Ending | null
+  /** Whether the connection is new, or waited for its first consent when the link was opened. */
+  readonly isFirst: boolean
   /** How many questions in a row how far the connection is got no answer. */
   readonly misses: number
 }
@@ -115,8 +117,10 @@ export const begin = (options: {
   /** Whether this tab has opened the link already. */
   readonly hasSession: boolean
   readonly isFramed: boolean
+  /** Whether this tab knows that the connection waited for its first consent when the link was opened. */
+  readonly isFirst?: boolean
 }): State => {
-  const { hasLink, hasSession, isFramed } = options
+  const { hasLink, hasSession, isFirst = false, isFramed } = options
   const state: State = {
     screen: { is: "welcome" },
     view: null,
@@ -127,6 +131,7 @@ export const begin = (options: {
     trouble: null,
     refusals: 0,
     stale: null,
+    isFirst,
     misses: 0
   }
   if (!hasLink && !hasSession) return end(state, "noLink")
@@ -184,7 +189,10 @@ const choose = (state: State, view: ConnectSessionView, vendor: string): State =
 }
 
 const viewed = (former: State, view: ConnectSessionView): State => {
-  const state: State = { ...former, view, request: null, trouble: null }
+  const isNew = view.connection === null || view.connection.state === "PENDING"
+  // Once the session has stored it, a connection may have its first consent since.
+  const isFirst = isNew || (view.state !== "OPENED" && former.isFirst)
+  const state: State = { ...former, view, isFirst, request: null, trouble: null }
   // The tab was loaded again after the connection was stored.
   if (view.state !== "OPENED") return { ...state, vendor: view.connection?.vendor ?? null, request: { is: "look" } }
   if (view.blocked !== null) return end(state, "nothing")
@@ -252,9 +260,8 @@ const final: ReadonlySet<Ending> = new Set(["invalid", "opened", "expired", "rev
 export const isOver = ({ screen, stale }: State): boolean =>
   stale !== null || (screen.is === "end" && final.has(screen.ending))
 
-/** Whether the connection has worked before, so that its credentials are renewed; one that still waits for its first consent has not. */
-export const isRenewal = ({ view }: State): boolean =>
-  view !== null && view.connection !== null && view.connection.state !== "PENDING"
+/** Whether the connection has worked before, so that its credentials are renewed. */
+export const isRenewal = ({ isFirst, view }: State): boolean => view !== null && !isFirst
 
 /** A question that is missed is asked again soon; so many in a row are an outage. */
 const MISSES = 3

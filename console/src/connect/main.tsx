@@ -35,7 +35,8 @@ const start = (root: HTMLElement) => {
   const begin = Flow.begin({
     hasLink: link !== null && link.token !== null,
     hasSession: link !== null && store.read() !== null,
-    isFramed
+    isFramed,
+    isFirst: store.isFirst()
   })
   const host = () =>
     Host.listen(window, data.origins, (scheme) => {

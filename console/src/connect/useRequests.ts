@@ -58,6 +58,12 @@ export const useRequests = (requests: Requests, state: State, dispatch: (event: 
     if (request !== null) mutate(request)
   }, [mutate, request])
 
+  const { isFirst, view } = state
+  const isReconnect = view !== null && view.connection !== null
+  useEffect(() => {
+    if (isReconnect) requests.store.keepFirst(isFirst)
+  }, [isFirst, isReconnect, requests])
+
   const isEnded = isOver(state)
   useEffect(() => {
     if (!isEnded) return

@@ -268,4 +268,19 @@ describe("a session", () => {
       true
     ])
   })
+
+  it("does not become a renewal because the tab is loaded again after the first consent", () => {
+    const renews = (isFirst: boolean, state: "CONNECTED" | "OPENED") => {
+      const again = Flow.begin({ hasLink: false, hasSession: true, isFramed: false, isFirst })
+      return Flow.isRenewal(after(again, { is: "viewed", view: { ...Sample.renewing("ACTIVE"), state } }))
+    }
+    expect([renews(false, "CONNECTED"), renews(true, "CONNECTED")]).toEqual([true, false])
+    // Somebody else has consented before this session has stored anything.
+    expect(renews(true, "OPENED")).toBe(true)
+    // This is what the tab keeps.
+    expect([viewed(Sample.renewing("PENDING")).isFirst, viewed(Sample.renewing("ACTIVE")).isFirst]).toEqual([
+      true,
+      false
+    ])
+  })
 })

@@ -105,4 +105,17 @@ describe("the token of a session", () => {
     const forbidden = SessionStore.make(id, refuse)
     expect(forbidden.opener()).toBe(forbidden.opener())
   })
+
+  it("is kept with the fact that the connection waited for its first consent", () => {
+    const { kept, storage } = memory()
+    const store = SessionStore.make(id, () => storage)
+    expect(store.isFirst()).toBe(false)
+    store.keepFirst(true)
+    expect(SessionStore.make(id, () => storage).isFirst()).toBe(true)
+    store.keepFirst(false)
+    expect(SessionStore.make(id, () => storage).isFirst()).toBe(false)
+    store.keepFirst(true)
+    store.remove()
+    expect([store.isFirst(), kept.size]).toEqual([false, 0])
+  })
 })

@@ -149,13 +149,13 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     expect((await world.ask("GET", `${world.links}/${again.id}`)).json).toMatchObject({ state: "CONNECTED" })
   })
 
-  it("says that no answer comes while it waits, and takes it back", async () => {
+  it("says that no answer comes while it waits, and takes it back; says the same of a first reading when it is loaded again", async () => {
     // On demand, what may take long never ends, and the rest at once.
     await page.addInitScript(`
       const timeout = AbortSignal.timeout.bind(AbortSignal)
       AbortSignal.timeout = (millis) => timeout(window.isImpatient ? (millis > 20_000 ? 1e9 : 100) : millis)
     `)
-    await go({ vendors: ["SOLE"] })
+    const { id } = await go({ vendors: ["SOLE"] })
     await (await opened(() => button(page, "Sign in with Consenting").click())).close()
     await heading(page, "Sign in to Sole").waitFor()
     const silence = page.getByText("No answer comes at the moment")
@@ -166,9 +166,16 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     await silence.waitFor({ state: "hidden" })
     await page.getByText("Waiting for your sign-in").waitFor()
 
-    await signIn(await opened(() => button(page, "Open the window again").click()))
+    // The connection has never worked, so a link for it begins with its first consent.
+    const connection_id = await connectionOf(id)
+    await go({ connection_id })
+    await signIn(await opened(() => button(page, "Sign in with Consenting").click()))
     const isRead = page.getByText("The first data has been read")
     await isRead.waitFor()
+    await page.reload()
+    await heading(page, "Sole is connected").waitFor()
+    await isRead.waitFor()
+
     // A network that is away can also answer nothing at all.
     await page.evaluate("window.isImpatient = true")
     await page.route("**/connection", () => undefined)
