@@ -84,6 +84,8 @@ export interface State {
   readonly refusals: number
   /** What has ended the session, so that nothing changes any more on the screen with its connection; null while it is open. */
   readonly stale: Ending | null
+  /** The connection that the session has stored; null until it has, and once it was deleted. */
+  readonly connectionId: string | null
   /** Whether the connection is new, or waited for its first consent when the link was opened. */
   readonly isFirst: boolean
   /** How many questions in a row how far the connection is got no answer. */
@@ -131,6 +133,7 @@ export const begin = (options: {
     trouble: null,
     refusals: 0,
     stale: null,
+    connectionId: null,
     isFirst,
     misses: 0
   }
@@ -142,6 +145,7 @@ export const begin = (options: {
 const end = (state: State, ending: Ending): State => ({
   ...state,
   screen: { is: "end", ending },
+  connectionId: ending === "deleted" ? null : state.connectionId,
   drafts: {},
   request: null,
   trouble: null,
@@ -234,6 +238,7 @@ const stored = (state: State, connection: ConnectSessionConnection): State => ({
   ...state,
   vendor: connection.vendor,
   screen: { is: connection.consent?.state === "AWAITED" ? "consent" : "live", connection },
+  connectionId: connection.id,
   drafts: {},
   request: null,
   trouble: null,

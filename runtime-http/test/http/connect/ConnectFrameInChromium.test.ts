@@ -118,6 +118,33 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
     })
   })
 
+  it("says that the connection waits as soon as its session ends before the consent, and that it was closed after that", async () => {
+    await page.addInitScript("window.open = () => null")
+    const { id, origin } = await show(host.named, { vendors: ["SOLE"] })
+    await heading("Connect Sole").waitFor()
+    await page.evaluate(`hello(${JSON.stringify(origin)})`)
+    await frame().getByRole("button", { name: "Sign in with Consenting" }).click()
+    // The link opens the vendor's page from a frame, too.
+    const [popup] = await Promise.all([
+      context.waitForEvent("page"),
+      frame().getByRole("link", { name: "Open Sole" }).click()
+    ])
+    await popup.getByRole("link", { name: /^Continue to / }).waitFor()
+    await popup.close()
+    await world.run(`update connect_session set expires_at = clock_timestamp() where id = '${id}'`)
+    await heading("This link has expired").waitFor()
+    await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "done"])
+    const { connection_id } = (await world.ask("GET", `${world.links}/${id}`)).json as {
+      readonly connection_id: string
+    }
+    expect((await heardBy(page)).find(({ data }) => data.type === "done")?.data).toMatchObject({
+      connection_id,
+      status: "pending"
+    })
+    await frame().getByRole("button", { name: "Close" }).click()
+    await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "done", "close"])
+  })
+
   it("answers nobody else: not a page beside it, and not a product that speaks in its name from another origin", async () => {
     const { origin } = await show(host.named, { vendors: ["FULL"] })
     await heading("Connect Fulcrum Service Desk").waitFor()
