@@ -37,6 +37,8 @@ export type Ending =
   | "deleted"
   /** The session has stored a connection, or was ended. */
   | "used"
+  /** A frame was loaded again in which the browser lets the page keep nothing, or the link was opened elsewhere. */
+  | "forgotten"
   /** Too many credentials have failed. */
   | "locked"
   /** Nothing can be connected now; the session says why if it knows. */
@@ -90,6 +92,8 @@ export interface State {
   readonly isFirst: boolean
   /** How many questions in a row how far the connection is got no answer. */
   readonly misses: number
+  /** Whether the page forgets its session when it is loaded again. */
+  readonly isForgetful: boolean
 }
 
 /** What happens. */
@@ -121,8 +125,10 @@ export const begin = (options: {
   readonly isFramed: boolean
   /** Whether this tab knows that the connection waited for its first consent when the link was opened. */
   readonly isFirst?: boolean
+  /** Whether the browser lets the page keep nothing within another one. */
+  readonly isForgetful?: boolean
 }): State => {
-  const { hasLink, hasSession, isFirst = false, isFramed } = options
+  const { hasLink, hasSession, isFirst = false, isForgetful = false, isFramed } = options
   const state: State = {
     screen: { is: "welcome" },
     view: null,
@@ -135,9 +141,10 @@ export const begin = (options: {
     stale: null,
     connectionId: null,
     isFirst,
-    misses: 0
+    misses: 0,
+    isForgetful
   }
-  if (!hasLink && !hasSession) return end(state, "noLink")
+  if (!hasLink && !hasSession) return end(state, isForgetful ? "forgotten" : "noLink")
   return hasSession || isFramed ? { ...state, screen: { is: "opening" }, request: { is: "open" } } : state
 }
 
@@ -253,13 +260,14 @@ const endings: Readonly<Record<string, Ending>> = {
   TOO_MANY_FAILED_CHECKS: "locked"
 }
 
-const endingOf = ({ view }: State, { code }: ApiFailure): Ending | null => {
+const endingOf = ({ isForgetful, view }: State, { code }: ApiFailure): Ending | null => {
   if (code === "CONNECT_SESSION_INVALID") return view === null ? "invalid" : "revoked"
+  if (code === "CONNECT_LINK_OPENED" && isForgetful) return "forgotten"
   return endings[code ?? ""] ?? null
 }
 
 /** After these, neither the link nor the token of its session is of any use. */
-const final: ReadonlySet<Ending> = new Set(["invalid", "opened", "expired", "revoked", "deleted", "used"])
+const final: ReadonlySet<Ending> = new Set(["invalid", "opened", "expired", "revoked", "deleted", "used", "forgotten"])
 
 /** Whether the session is over. */
 export const isOver = ({ screen, stale }: State): boolean =>

@@ -10,6 +10,8 @@ export interface SessionStore {
   readonly isFirst: () => boolean
   /** Keeps whether it does. */
   readonly keepFirst: (isFirst: boolean) => void
+  /** Whether what is kept is still there when the page is loaded again. */
+  readonly isLasting: () => boolean
   /** Forgets everything, because the session is over. */
   readonly remove: () => void
 }
@@ -71,6 +73,16 @@ export const make = (sessionId: string, storage: () => Storage): SessionStore =>
     },
     isFirst: () => first.read() === YES,
     keepFirst: (isFirst) => (isFirst ? first.keep(YES) : first.remove()),
+    isLasting: () => {
+      const key = "tributary-connect-probe"
+      try {
+        storage().setItem(key, YES)
+        storage().removeItem(key)
+        return true
+      } catch {
+        return false
+      }
+    },
     remove: () => {
       for (const each of [token, opener, first]) each.remove()
     }

@@ -36,7 +36,9 @@ const start = (root: HTMLElement) => {
     hasLink: link !== null && link.token !== null,
     hasSession: link !== null && store.read() !== null,
     isFramed,
-    isFirst: store.isFirst()
+    isFirst: store.isFirst(),
+    // Outside of a frame, a tab of its own would be no better.
+    isForgetful: isFramed && !store.isLasting()
   })
   const host = () =>
     Host.listen(window, data.origins, (scheme) => {

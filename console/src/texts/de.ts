@@ -175,6 +175,10 @@ export const de: Texts = {
       title: "Dieser Link wurde schon benutzt",
       text: "Damit wurde schon ein Tool verbunden, oder er wurde zurückgezogen. Bitten Sie um einen neuen Link, um ein weiteres Tool zu verbinden."
     },
+    forgotten: {
+      title: "Hier geht es auf dieser Seite nicht weiter",
+      text: "Ein Link lässt sich nur einmal öffnen, und dieser wurde schon geöffnet. Wenn Sie diese Seite neu geladen haben: Ihr Browser erlaubt ihr innerhalb einer anderen Seite nicht, sich etwas zu merken, deshalb weiß sie nicht mehr, wo Sie waren. Bitten Sie um einen neuen Link, und öffnen Sie ihn in einem eigenen Tab. Wenn ihn niemand bei Ihnen geöffnet hat, sagen Sie das der Person, die ihn geschickt hat."
+    },
     locked: {
       title: "Zu viele Versuche sind gescheitert",
       text: "Zum Schutz des Tools nimmt dieser Link keine Zugangsdaten mehr an. Bitten Sie die Person, die Ihnen den Link geschickt hat, um einen neuen."

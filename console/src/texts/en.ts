@@ -161,6 +161,10 @@ export const en = {
       title: "This link was used",
       text: "It has connected a tool already, or was withdrawn. Ask for a new one to connect another tool."
     },
+    forgotten: {
+      title: "This page cannot go on here",
+      text: "A link opens once, and this one was opened before. If you have loaded this page again: your browser lets it keep nothing within another page, so it has lost its place. Ask for a new link, and open it in a tab of its own. If nobody on your side has opened this one, tell whoever sent it to you."
+    },
     locked: {
       title: "Too many attempts have failed",
       text: "To protect the tool, this link accepts no more credentials. Ask whoever sent it to you for a new one."

@@ -89,6 +89,21 @@ describe("a link", () => {
   })
 })
 
+describe("a frame in which the browser lets the page keep nothing", () => {
+  const forgetful = (options: Partial<Parameters<typeof Flow.begin>[0]>) =>
+    Flow.begin({ hasLink: true, hasSession: false, isFramed: true, isForgetful: true, ...options })
+
+  it("says what happened when it is loaded again, whether the address still has the token or not", () => {
+    expect(forgetful({ hasLink: false }).screen).toEqual({ is: "end", ending: "forgotten" })
+    const opening = forgetful({})
+    expect(opening.request).toEqual({ is: "open" })
+    const ended = after(opening, refusal("CONNECT_LINK_OPENED"))
+    expect(ended.screen).toEqual({ is: "end", ending: "forgotten" })
+    expect(Flow.isOver(ended)).toBe(true)
+    expect(after(opening, refusal("CONNECT_SESSION_EXPIRED")).screen).toEqual({ is: "end", ending: "expired" })
+  })
+})
+
 describe("a form", () => {
   it("keeps what was entered for each tool", () => {
     const state = after(
