@@ -131,6 +131,7 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
     ])
     await popup.getByRole("link", { name: /^Continue to / }).waitFor()
     await popup.close()
+    await PageWorld.see(page, "framed-blocked")
     await world.run(`update connect_session set expires_at = clock_timestamp() where id = '${id}'`)
     await heading("This link has expired").waitFor()
     await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "done"])

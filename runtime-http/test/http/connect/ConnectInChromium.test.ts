@@ -287,6 +287,7 @@ PageWorld.withBrowser("the page of a link", () => {
     await expire(id)
     await page.getByText("This page no longer updates").waitFor()
     await heading(page, "Fulcrum Service Desk is connected").waitFor()
+    await PageWorld.see(page, "live-expired")
     expect(await valueOf(page, "sessionStorage.length")).toBe(0)
   })
 
@@ -322,6 +323,7 @@ PageWorld.withBrowser("the page of a link", () => {
       await other.page.goto(address)
       await heading(other.page, "This link is incomplete").waitFor()
     }
+    await PageWorld.see(other.page, "end-incomplete")
 
     // Whoever enters the rest of the link in the same tab is on the way.
     const whole = new URL((await world.link()).url)
