@@ -18,7 +18,14 @@ const tones: Readonly<Record<Progress.Stage, Tone>> = {
   failing: "warn"
 }
 
-const TypeRow = ({ progress: { count, problems, stage, type } }: { readonly progress: Progress.TypeProgress }) => {
+const TypeRow = ({
+  isStale,
+  progress: { count, problems, stage, type }
+}: {
+  readonly progress: Progress.TypeProgress
+  /** Whether the page no longer updates, so that nothing moves as if it did. */
+  readonly isStale: boolean
+}) => {
   const { live, types } = useTexts()
   const tag = useTag()
   const number = count === null ? "" : new Intl.NumberFormat(tag).format(count)
@@ -29,7 +36,7 @@ const TypeRow = ({ progress: { count, problems, stage, type } }: { readonly prog
     failing: live.failing
   }
   return (
-    <StatusRow name={nameIn(types, type)} tone={tones[stage]}>
+    <StatusRow name={nameIn(types, type)} tone={isStale && stage === "running" ? "idle" : tones[stage]}>
       <p>{said[stage]}</p>
       {problems.map((problem) => (
         <Lack key={problem.id} problem={problem} />
@@ -89,7 +96,7 @@ export const LiveScreen = ({
       </div>
       <StatusList label={live.progress}>
         {types.map((each) => (
-          <TypeRow key={each.type} progress={each} />
+          <TypeRow isStale={stale !== null} key={each.type} progress={each} />
         ))}
       </StatusList>
       {isUnanswered ? <Unanswered /> : null}
