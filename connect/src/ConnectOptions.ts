@@ -16,7 +16,7 @@ export interface ConnectOptions {
   readonly title?: string | undefined
   /** The page is shown. */
   readonly onReady?: (() => void) | undefined
-  /** The connection is stored. Called once. */
+  /** The connection is stored. Called once: when it is connected, or when the page learns no more of a consent that is missing. */
   readonly onDone?: ((done: Done) => void) | undefined
   /** The customer has closed the page, and it is gone. This says nothing about a connection. */
   readonly onClose?: (() => void) | undefined

@@ -7,8 +7,8 @@ import type {
   OpenedConnectSession
 } from "./schemas.generated.js"
 
-/** How long an answer may take: a vendor is asked several things, one after the other. */
-const PATIENCE_MILLIS = 120_000
+/** How long an answer may take: where something is sent, a vendor may be asked several things, one after the other. */
+const PATIENCE_MILLIS = { GET: 15_000, POST: 120_000 } as const
 
 /** The session whose requests are made, and the address of its API. */
 export interface SessionAddress {
@@ -35,7 +35,7 @@ export interface ConnectClient {
 /** Makes the requests of a session. */
 export const make = ({ api, sessionId }: SessionAddress): ConnectClient => {
   const send = async <A>(
-    method: "GET" | "POST",
+    method: keyof typeof PATIENCE_MILLIS,
     path: string,
     token: string,
     body?: object,
@@ -51,7 +51,7 @@ export const make = ({ api, sessionId }: SessionAddress): ConnectClient => {
       body: body === undefined ? null : JSON.stringify(body),
       cache: "no-store",
       credentials: "omit",
-      signal: AbortSignal.timeout(PATIENCE_MILLIS)
+      signal: AbortSignal.timeout(PATIENCE_MILLIS[method])
     })
     const response = await sent.catch(() => {
       throw new RequestFailed({ is: "network" })

@@ -64,6 +64,7 @@ export const App = ({ begin, data, host, requests }: AppProps) => {
           <ConsentScreen
             connection={screen.connection}
             isBlocked={consent.isBlocked}
+            isUnanswered={Flow.isUnanswered(state)}
             onOpen={consent.reopen}
             vendorName={vendorName}
           />
@@ -73,6 +74,7 @@ export const App = ({ begin, data, host, requests }: AppProps) => {
           <LiveScreen
             connection={screen.connection}
             isRenewal={Flow.isRenewal(state)}
+            isUnanswered={Flow.isUnanswered(state)}
             onClose={isFramed ? close : null}
             product={product}
             returnUrl={returnTo(screen.connection.id)}

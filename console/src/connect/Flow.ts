@@ -37,6 +37,8 @@ export type Ending =
   | "deleted"
   /** The session has stored a connection, or was ended. */
   | "used"
+  /** A frame was loaded again in which the browser lets the page keep nothing, or the link was opened elsewhere. */
+  | "forgotten"
   /** Too many credentials have failed. */
   | "locked"
   /** Nothing can be connected now; the session says why if it knows. */
@@ -84,6 +86,14 @@ export interface State {
   readonly refusals: number
   /** What has ended the session, so that nothing changes any more on the screen with its connection; null while it is open. */
   readonly stale: Ending | null
+  /** The connection that the session has stored; null until it has, and once it was deleted. */
+  readonly connectionId: string | null
+  /** Whether the connection is new, or waited for its first consent when the link was opened. */
+  readonly isFirst: boolean
+  /** How many questions in a row how far the connection is got no answer. */
+  readonly misses: number
+  /** Whether the page forgets its session when it is loaded again. */
+  readonly isForgetful: boolean
 }
 
 /** What happens. */
@@ -113,8 +123,12 @@ export const begin = (options: {
   /** Whether this tab has opened the link already. */
   readonly hasSession: boolean
   readonly isFramed: boolean
+  /** Whether this tab knows that the connection waited for its first consent when the link was opened. */
+  readonly isFirst?: boolean
+  /** Whether the browser lets the page keep nothing within another one. */
+  readonly isForgetful?: boolean
 }): State => {
-  const { hasLink, hasSession, isFramed } = options
+  const { hasLink, hasSession, isFirst = false, isForgetful = false, isFramed } = options
   const state: State = {
     screen: { is: "welcome" },
     view: null,
@@ -124,9 +138,13 @@ export const begin = (options: {
     request: null,
     trouble: null,
     refusals: 0,
-    stale: null
+    stale: null,
+    connectionId: null,
+    isFirst,
+    misses: 0,
+    isForgetful
   }
-  if (!hasLink && !hasSession) return end(state, "noLink")
+  if (!hasLink && !hasSession) return end(state, isForgetful ? "forgotten" : "noLink")
   return hasSession || isFramed ? { ...state, screen: { is: "opening" }, request: { is: "open" } } : state
 }
 
@@ -134,9 +152,11 @@ export const begin = (options: {
 const end = (state: State, ending: Ending): State => ({
   ...state,
   screen: { is: "end", ending },
+  connectionId: ending === "deleted" ? null : state.connectionId,
   drafts: {},
   request: null,
-  trouble: null
+  trouble: null,
+  misses: 0
 })
 
 /** The connector that was chosen; null if there is none. */
@@ -180,7 +200,10 @@ const choose = (state: State, view: ConnectSessionView, vendor: string): State =
 }
 
 const viewed = (former: State, view: ConnectSessionView): State => {
-  const state: State = { ...former, view, request: null, trouble: null }
+  const isNew = view.connection === null || view.connection.state === "PENDING"
+  // Once the session has stored it, a connection may have its first consent since.
+  const isFirst = isNew || (view.state !== "OPENED" && former.isFirst)
+  const state: State = { ...former, view, isFirst, request: null, trouble: null }
   // The tab was loaded again after the connection was stored.
   if (view.state !== "OPENED") return { ...state, vendor: view.connection?.vendor ?? null, request: { is: "look" } }
   if (view.blocked !== null) return end(state, "nothing")
@@ -222,9 +245,11 @@ const stored = (state: State, connection: ConnectSessionConnection): State => ({
   ...state,
   vendor: connection.vendor,
   screen: { is: connection.consent?.state === "AWAITED" ? "consent" : "live", connection },
+  connectionId: connection.id,
   drafts: {},
   request: null,
-  trouble: null
+  trouble: null,
+  misses: 0
 })
 
 /** The endings that codes mean; the others are troubles. */
@@ -235,27 +260,35 @@ const endings: Readonly<Record<string, Ending>> = {
   TOO_MANY_FAILED_CHECKS: "locked"
 }
 
-const endingOf = ({ view }: State, { code }: ApiFailure): Ending | null => {
+const endingOf = ({ isForgetful, view }: State, { code }: ApiFailure): Ending | null => {
   if (code === "CONNECT_SESSION_INVALID") return view === null ? "invalid" : "revoked"
+  if (code === "CONNECT_LINK_OPENED" && isForgetful) return "forgotten"
   return endings[code ?? ""] ?? null
 }
 
 /** After these, neither the link nor the token of its session is of any use. */
-const final: ReadonlySet<Ending> = new Set(["invalid", "opened", "expired", "revoked", "deleted", "used"])
+const final: ReadonlySet<Ending> = new Set(["invalid", "opened", "expired", "revoked", "deleted", "used", "forgotten"])
 
 /** Whether the session is over. */
 export const isOver = ({ screen, stale }: State): boolean =>
   stale !== null || (screen.is === "end" && final.has(screen.ending))
 
-/** Whether the connection has worked before, so that its credentials are renewed; one that still waits for its first consent has not. */
-export const isRenewal = ({ view }: State): boolean =>
-  view !== null && view.connection !== null && view.connection.state !== "PENDING"
+/** Whether the connection has worked before, so that its credentials are renewed. */
+export const isRenewal = ({ isFirst, view }: State): boolean => view !== null && !isFirst
+
+/** A question that is missed is asked again soon; so many in a row are an outage. */
+const MISSES = 3
+
+/** Whether the customer has to know that no answer comes. */
+export const isUnanswered = ({ misses }: State): boolean => misses >= MISSES
 
 /** A session that ends leaves what it has stored, unless that waits for a consent or is gone. */
 const missed = (state: State, failure: Failure): State => {
   const ending = failure.is === "api" ? endingOf(state, failure) : null
-  if (ending === null) return state
-  return state.screen.is === "live" && ending !== "deleted" ? { ...state, stale: ending } : end(state, ending)
+  if (ending === null) return { ...state, misses: state.misses + 1 }
+  return state.screen.is === "live" && ending !== "deleted"
+    ? { ...state, stale: ending, misses: 0 }
+    : end(state, ending)
 }
 
 const failed = (state: State, failure: Failure, now: number): State => {

@@ -6,6 +6,12 @@ export interface SessionStore {
   readonly keep: (token: string) => void
   /** What shows that it is this tab which opens the link, for as long as no answer has arrived: with it, the same answer is given again. */
   readonly opener: () => string
+  /** Whether the connection that the link renews waited for its first consent: afterwards, the API does not say so any more. */
+  readonly isFirst: () => boolean
+  /** Keeps whether it does. */
+  readonly keepFirst: (isFirst: boolean) => void
+  /** Whether what is kept is still there when the page is loaded again. */
+  readonly isLasting: () => boolean
   /** Forgets everything, because the session is over. */
   readonly remove: () => void
 }
@@ -14,6 +20,9 @@ export interface SessionStore {
 type Storage = Pick<globalThis.Storage, "getItem" | "removeItem" | "setItem">
 
 const OPENER_BYTES = 32
+
+/** What is kept of a fact. */
+const YES = "yes"
 
 /** A text that nobody can guess. `crypto.randomUUID` is missing where a page was not loaded with https. */
 const makeOpener = (): string =>
@@ -48,6 +57,7 @@ const entry = (key: string, storage: () => Storage) => {
 export const make = (sessionId: string, storage: () => Storage): SessionStore => {
   const token = entry(`tributary-connect:${sessionId}`, storage)
   const opener = entry(`tributary-connect-opener:${sessionId}`, storage)
+  const first = entry(`tributary-connect-first:${sessionId}`, storage)
   return {
     read: token.read,
     keep: (text) => {
@@ -61,9 +71,20 @@ export const make = (sessionId: string, storage: () => Storage): SessionStore =>
       opener.keep(made)
       return made
     },
+    isFirst: () => first.read() === YES,
+    keepFirst: (isFirst) => (isFirst ? first.keep(YES) : first.remove()),
+    isLasting: () => {
+      const key = "tributary-connect-probe"
+      try {
+        storage().setItem(key, YES)
+        storage().removeItem(key)
+        return true
+      } catch {
+        return false
+      }
+    },
     remove: () => {
-      token.remove()
-      opener.remove()
+      for (const each of [token, opener, first]) each.remove()
     }
   }
 }

@@ -35,7 +35,10 @@ const start = (root: HTMLElement) => {
   const begin = Flow.begin({
     hasLink: link !== null && link.token !== null,
     hasSession: link !== null && store.read() !== null,
-    isFramed
+    isFramed,
+    isFirst: store.isFirst(),
+    // Outside of a frame, a tab of its own would be no better.
+    isForgetful: isFramed && !store.isLasting()
   })
   const host = () =>
     Host.listen(window, data.origins, (scheme) => {

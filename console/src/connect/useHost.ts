@@ -2,27 +2,27 @@ import { Messages } from "@tributary/connect"
 import { useCallback, useEffect, useRef } from "react"
 import type { State } from "./Flow.js"
 import type { Host } from "./Host.js"
+import * as HostNews from "./HostNews.js"
 
 const { toHost } = Messages
 
-/** Tells the product's page once that the connection is stored, and what became of it when the customer closes the page. */
-export const useHost = (host: Host | null, { screen }: State) => {
+/** Tells the product's page once how far the connection is, and that the customer closes the page. */
+export const useHost = (host: Host | null, state: State) => {
   const isTold = useRef(false)
-  const tellDone = useCallback(
-    (connectionId: string, status: Messages.ConnectStatus) => {
-      if (isTold.current) return
+  const tell = useCallback(
+    (page: "open" | "closing") => {
+      const done = HostNews.doneOf(state, page)
+      if (done === null || isTold.current) return
       isTold.current = true
-      host?.tell(toHost({ type: "done", connection_id: connectionId, status }))
+      host?.tell(toHost(done))
     },
-    [host]
+    [host, state]
   )
-  useEffect(() => {
-    if (screen.is === "live") tellDone(screen.connection.id, "connected")
-  }, [screen, tellDone])
+  useEffect(() => tell("open"), [tell])
   const close = useCallback(() => {
-    if (screen.is === "consent") tellDone(screen.connection.id, "pending")
+    tell("closing")
     host?.tell(toHost({ type: "close" }))
-  }, [host, screen, tellDone])
+  }, [host, tell])
   useEffect(() => {
     if (host === null) return
     // A key that is pressed here never reaches the product's page, whose dialog it would close.

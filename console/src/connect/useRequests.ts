@@ -18,6 +18,7 @@ export interface Requests {
   readonly onOpened: () => void
 }
 
+/** While nobody sees the page, nothing is asked; when it is seen again, at once. */
 const POLL_MILLIS = 2_000
 
 /** Makes a request; the event says what came of it. */
@@ -57,6 +58,12 @@ export const useRequests = (requests: Requests, state: State, dispatch: (event: 
     if (request !== null) mutate(request)
   }, [mutate, request])
 
+  const { isFirst, view } = state
+  const isReconnect = view !== null && view.connection !== null
+  useEffect(() => {
+    if (isReconnect) requests.store.keepFirst(isFirst)
+  }, [isFirst, isReconnect, requests])
+
   const isEnded = isOver(state)
   useEffect(() => {
     if (!isEnded) return
@@ -72,7 +79,9 @@ export const useRequests = (requests: Requests, state: State, dispatch: (event: 
     networkMode: "always",
     refetchInterval: POLL_MILLIS,
     // What is missed once is asked again soon.
-    retry: false
+    retry: false,
+    // An answer also says that there is one, so it counts if it is the same as before.
+    structuralSharing: false
   })
   useEffect(() => {
     if (poll.data !== undefined) dispatch({ is: "polled", connection: poll.data })

@@ -144,6 +144,8 @@ export const de: Texts = {
     finish: "Fertig",
     closeWindow: "Sie können diese Seite schließen."
   },
+  unanswered:
+    "Im Moment kommt keine Antwort, deshalb ist diese Seite vielleicht nicht aktuell. Sie versucht es von selbst weiter.",
   ends: {
     noLink: {
       title: "Dieser Link ist nicht vollständig",
@@ -172,6 +174,10 @@ export const de: Texts = {
     used: {
       title: "Dieser Link wurde schon benutzt",
       text: "Damit wurde schon ein Tool verbunden, oder er wurde zurückgezogen. Bitten Sie um einen neuen Link, um ein weiteres Tool zu verbinden."
+    },
+    forgotten: {
+      title: "Hier geht es auf dieser Seite nicht weiter",
+      text: "Ein Link lässt sich nur einmal öffnen, und dieser wurde schon geöffnet. Wenn Sie diese Seite neu geladen haben: Ihr Browser erlaubt ihr innerhalb einer anderen Seite nicht, sich etwas zu merken, deshalb weiß sie nicht mehr, wo Sie waren. Bitten Sie um einen neuen Link, und öffnen Sie ihn in einem eigenen Tab. Wenn ihn niemand bei Ihnen geöffnet hat, sagen Sie das der Person, die ihn geschickt hat."
     },
     locked: {
       title: "Zu viele Versuche sind gescheitert",

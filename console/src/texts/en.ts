@@ -131,6 +131,7 @@ export const en = {
     finish: "Done",
     closeWindow: "You can close this page."
   },
+  unanswered: "No answer comes at the moment, so this page may be out of date. It keeps trying by itself.",
   ends: {
     noLink: {
       title: "This link is incomplete",
@@ -159,6 +160,10 @@ export const en = {
     used: {
       title: "This link was used",
       text: "It has connected a tool already, or was withdrawn. Ask for a new one to connect another tool."
+    },
+    forgotten: {
+      title: "This page cannot go on here",
+      text: "A link opens once, and this one was opened before. If you have loaded this page again: your browser lets it keep nothing within another page, so it has lost its place. Ask for a new link, and open it in a tab of its own. If nobody on your side has opened this one, tell whoever sent it to you."
     },
     locked: {
       title: "Too many attempts have failed",

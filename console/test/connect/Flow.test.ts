@@ -31,6 +31,8 @@ const refusal = (code: string, more: Partial<Extract<Failure, { is: "api" }>> = 
 const network: Flow.Event = { is: "failed", now: 0, failure: { is: "network" } }
 
 const live = after(submitted, { is: "stored", connection: Sample.connection() })
+const awaited = { state: "AWAITED", authorize_url: "https://vendor.example", problem: null } as const
+const consenting = after(submitted, { is: "stored", connection: Sample.connection({ consent: awaited }) })
 const missed = (code: string): Flow.Event => ({ is: "missed", failure: failureOf(code) })
 
 const tested = (is_valid: boolean): Flow.Event => ({
@@ -84,6 +86,21 @@ describe("a link", () => {
       expect(ended).toMatchObject({ screen: { is: "end", ending }, request: null })
       expect(Flow.isOver(ended)).toBe(true)
     }
+  })
+})
+
+describe("a frame in which the browser lets the page keep nothing", () => {
+  const forgetful = (options: Partial<Parameters<typeof Flow.begin>[0]>) =>
+    Flow.begin({ hasLink: true, hasSession: false, isFramed: true, isForgetful: true, ...options })
+
+  it("says what happened when it is loaded again, whether the address still has the token or not", () => {
+    expect(forgetful({ hasLink: false }).screen).toEqual({ is: "end", ending: "forgotten" })
+    const opening = forgetful({})
+    expect(opening.request).toEqual({ is: "open" })
+    const ended = after(opening, refusal("CONNECT_LINK_OPENED"))
+    expect(ended.screen).toEqual({ is: "end", ending: "forgotten" })
+    expect(Flow.isOver(ended)).toBe(true)
+    expect(after(opening, refusal("CONNECT_SESSION_EXPIRED")).screen).toEqual({ is: "end", ending: "expired" })
   })
 })
 
@@ -200,17 +217,15 @@ describe("a session", () => {
   })
 
   it("waits for a consent until it is given, whatever a visit said", () => {
-    const consent = { state: "AWAITED", authorize_url: "https://vendor.example", problem: null } as const
-    const waiting = after(submitted, { is: "stored", connection: Sample.connection({ consent }) })
-    expect(waiting.screen).toMatchObject({ is: "consent" })
-    const refused = after(waiting, {
+    expect(consenting.screen).toMatchObject({ is: "consent" })
+    const refused = after(consenting, {
       is: "polled",
-      connection: Sample.connection({ consent: { ...consent, problem: "No." } })
+      connection: Sample.connection({ consent: { ...awaited, problem: "No." } })
     })
     expect(refused.screen).toMatchObject({ is: "consent", connection: { consent: { problem: "No." } } })
     const given = after(refused, {
       is: "polled",
-      connection: Sample.connection({ consent: { ...consent, state: "GIVEN" } })
+      connection: Sample.connection({ consent: { ...awaited, state: "GIVEN" } })
     })
     expect(given.screen).toMatchObject({ is: "live" })
     expect(after(refused, missed("CONNECT_SESSION_EXPIRED")).screen).toEqual({ is: "end", ending: "expired" })
@@ -231,9 +246,20 @@ describe("a session", () => {
     expect(Flow.isOver(deleted)).toBe(true)
   })
 
-  it("goes on if one question is not answered, or refused for now", () => {
-    for (const event of [missed("STORE_BUSY"), { is: "missed", failure: { is: "network" } } as const]) {
-      expect(after(live, event)).toBe(live)
+  it("goes on if questions are not answered, or refused for now, and says so after three in a row until one is answered", () => {
+    const away: Flow.Event = { is: "missed", failure: { is: "network" } }
+    const busy = missed("STORE_BUSY")
+    for (const asking of [live, consenting]) {
+      const { screen } = asking
+      if (screen.is !== "live" && screen.is !== "consent") throw new Error("No connection is asked for.")
+      const polled: Flow.Event = { is: "polled", connection: screen.connection }
+      const isUnanswered = (...events: ReadonlyArray<Flow.Event>) => Flow.isUnanswered(after(asking, ...events))
+      expect(after(asking, away, busy, away)).toMatchObject({ screen, stale: null })
+      expect([isUnanswered(away, busy), isUnanswered(away, busy, away)]).toEqual([false, true])
+      expect(isUnanswered(away, busy, away, polled)).toBe(false)
+      expect(isUnanswered(away, away, polled, away, away)).toBe(false)
+      // The end of the session is said instead.
+      expect(isUnanswered(away, away, away, missed("CONNECT_SESSION_EXPIRED"))).toBe(false)
     }
   })
 
@@ -255,6 +281,21 @@ describe("a session", () => {
       false,
       false,
       true
+    ])
+  })
+
+  it("does not become a renewal because the tab is loaded again after the first consent", () => {
+    const renews = (isFirst: boolean, state: "CONNECTED" | "OPENED") => {
+      const again = Flow.begin({ hasLink: false, hasSession: true, isFramed: false, isFirst })
+      return Flow.isRenewal(after(again, { is: "viewed", view: { ...Sample.renewing("ACTIVE"), state } }))
+    }
+    expect([renews(false, "CONNECTED"), renews(true, "CONNECTED")]).toEqual([true, false])
+    // Somebody else has consented before this session has stored anything.
+    expect(renews(true, "OPENED")).toBe(true)
+    // This is what the tab keeps.
+    expect([viewed(Sample.renewing("PENDING")).isFirst, viewed(Sample.renewing("ACTIVE")).isFirst]).toEqual([
+      true,
+      false
     ])
   })
 })

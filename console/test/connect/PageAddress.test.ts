@@ -105,4 +105,31 @@ describe("the token of a session", () => {
     const forbidden = SessionStore.make(id, refuse)
     expect(forbidden.opener()).toBe(forbidden.opener())
   })
+
+  it("lasts when the page is loaded again, unless the browser allows no storage", () => {
+    const { kept, storage } = memory()
+    expect(SessionStore.make(id, () => storage).isLasting()).toBe(true)
+    expect(kept.size).toBe(0)
+    expect(SessionStore.make(id, refuse).isLasting()).toBe(false)
+    const full = {
+      ...storage,
+      setItem: () => {
+        throw new Error("QuotaExceededError")
+      }
+    }
+    expect(SessionStore.make(id, () => full).isLasting()).toBe(false)
+  })
+
+  it("is kept with the fact that the connection waited for its first consent", () => {
+    const { kept, storage } = memory()
+    const store = SessionStore.make(id, () => storage)
+    expect(store.isFirst()).toBe(false)
+    store.keepFirst(true)
+    expect(SessionStore.make(id, () => storage).isFirst()).toBe(true)
+    store.keepFirst(false)
+    expect(SessionStore.make(id, () => storage).isFirst()).toBe(false)
+    store.keepFirst(true)
+    store.remove()
+    expect([store.isFirst(), kept.size]).toEqual([false, 0])
+  })
 })

@@ -8,6 +8,7 @@ import { Named } from "../../ui/Named.js"
 import { Notice } from "../../ui/Notice.js"
 import { Said } from "../../ui/Said.js"
 import { webAddressOf } from "../../ui/WebAddress.js"
+import { Unanswered } from "./Unanswered.js"
 
 /**
  * While the customer consents in another window. Whether that window is open says nothing, so the page asks its session, and always offers
@@ -16,6 +17,7 @@ import { webAddressOf } from "../../ui/WebAddress.js"
 export const ConsentScreen = ({
   connection: { consent },
   isBlocked,
+  isUnanswered,
   onOpen,
   vendorName
 }: {
@@ -23,6 +25,8 @@ export const ConsentScreen = ({
   readonly vendorName: string
   /** Whether the browser has allowed no window. */
   readonly isBlocked: boolean
+  /** Whether no answer comes how far the connection is. */
+  readonly isUnanswered: boolean
   readonly onOpen: (address: string) => void
 }) => {
   const texts = useTexts().consent
@@ -79,6 +83,7 @@ export const ConsentScreen = ({
           <span>{texts.waiting}</span>
         </p>
       )}
+      {isUnanswered ? <Unanswered /> : null}
       {problem === null || isFailed ? null : (
         <p className={`${layout["muted"]} ${layout["small"]}`}>
           {texts.last} <Said>{problem}</Said>

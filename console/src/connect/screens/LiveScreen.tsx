@@ -9,6 +9,7 @@ import { StatusList, StatusRow, type Tone } from "../../ui/StatusList.js"
 import type { Ending } from "../Flow.js"
 import * as Progress from "../Progress.js"
 import { Lack } from "./Lack.js"
+import { Unanswered } from "./Unanswered.js"
 
 const tones: Readonly<Record<Progress.Stage, Tone>> = {
   waiting: "idle",
@@ -17,7 +18,14 @@ const tones: Readonly<Record<Progress.Stage, Tone>> = {
   failing: "warn"
 }
 
-const TypeRow = ({ progress: { count, problems, stage, type } }: { readonly progress: Progress.TypeProgress }) => {
+const TypeRow = ({
+  isStale,
+  progress: { count, problems, stage, type }
+}: {
+  readonly progress: Progress.TypeProgress
+  /** Whether the page no longer updates, so that nothing moves as if it did. */
+  readonly isStale: boolean
+}) => {
   const { live, types } = useTexts()
   const tag = useTag()
   const number = count === null ? "" : new Intl.NumberFormat(tag).format(count)
@@ -28,7 +36,7 @@ const TypeRow = ({ progress: { count, problems, stage, type } }: { readonly prog
     failing: live.failing
   }
   return (
-    <StatusRow name={nameIn(types, type)} tone={tones[stage]}>
+    <StatusRow name={nameIn(types, type)} tone={isStale && stage === "running" ? "idle" : tones[stage]}>
       <p>{said[stage]}</p>
       {problems.map((problem) => (
         <Lack key={problem.id} problem={problem} />
@@ -41,6 +49,7 @@ const TypeRow = ({ progress: { count, problems, stage, type } }: { readonly prog
 export const LiveScreen = ({
   connection,
   isRenewal,
+  isUnanswered,
   onClose,
   product,
   returnUrl,
@@ -51,6 +60,8 @@ export const LiveScreen = ({
   readonly vendorName: string
   /** Whether the connection has worked before. */
   readonly isRenewal: boolean
+  /** Whether no answer comes how far it is. */
+  readonly isUnanswered: boolean
   /** What has ended the session; null while it is open. */
   readonly stale: Ending | null
   readonly product: string | null
@@ -85,9 +96,10 @@ export const LiveScreen = ({
       </div>
       <StatusList label={live.progress}>
         {types.map((each) => (
-          <TypeRow key={each.type} progress={each} />
+          <TypeRow isStale={stale !== null} key={each.type} progress={each} />
         ))}
       </StatusList>
+      {isUnanswered ? <Unanswered /> : null}
       {stale === null ? null : <p className={layout["muted"]}>{stale === "expired" ? live.expired : live.revoked}</p>}
       {onClose === null ? null : <Button onClick={onClose}>{live.finish}</Button>}
       {onClose === null && returnUrl !== null ? (

@@ -148,4 +148,73 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     await world.until(connection_id, ({ health }) => health.name === "HEALTHY")
     expect((await world.ask("GET", `${world.links}/${again.id}`)).json).toMatchObject({ state: "CONNECTED" })
   })
+
+  it("says that no answer comes while it waits, and takes it back; says the same of a first reading when it is loaded again", async () => {
+    // On demand, what may take long never ends, and the rest at once.
+    await page.addInitScript(`
+      const timeout = AbortSignal.timeout.bind(AbortSignal)
+      AbortSignal.timeout = (millis) => timeout(window.isImpatient ? (millis > 20_000 ? 1e9 : 100) : millis)
+    `)
+    const { id } = await go({ vendors: ["SOLE"] })
+    await (await opened(() => button(page, "Sign in with Consenting").click())).close()
+    await heading(page, "Sign in to Sole").waitFor()
+    const silence = page.getByText("No answer comes at the moment")
+    await context.setOffline(true)
+    await silence.waitFor()
+    await PageWorld.see(page, "consent-unanswered")
+    await context.setOffline(false)
+    await silence.waitFor({ state: "hidden" })
+    await page.getByText("Waiting for your sign-in").waitFor()
+
+    // The connection has never worked, so a link for it begins with its first consent.
+    const connection_id = await connectionOf(id)
+    await go({ connection_id })
+    await signIn(await opened(() => button(page, "Sign in with Consenting").click()))
+    const isRead = page.getByText("The first data has been read")
+    await isRead.waitFor()
+    await page.reload()
+    await heading(page, "Sole is connected").waitFor()
+    await isRead.waitFor()
+
+    // A network that is away can also answer nothing at all.
+    await page.evaluate("window.isImpatient = true")
+    await page.route("**/connection", () => undefined)
+    await silence.waitFor()
+    await PageWorld.see(page, "live-unanswered")
+    await page.evaluate("window.isImpatient = false")
+    await page.unroute("**/connection")
+    await silence.waitFor({ state: "hidden" })
+    await isRead.waitFor()
+  })
+
+  it("asks nothing while nobody sees it, and at once when it is seen again", async () => {
+    await page.addInitScript(`
+      let isHidden = false
+      Object.defineProperty(document, "visibilityState", { get: () => (isHidden ? "hidden" : "visible") })
+      window.hide = (hidden) => {
+        isHidden = hidden
+        document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))
+      }
+    `)
+    await page.clock.install()
+    await go({ vendors: ["SOLE"] })
+    await (await opened(() => button(page, "Sign in with Consenting").click())).close()
+    await heading(page, "Sign in to Sole").waitFor()
+    let asked = 0
+    await page.route("**/connection", (route) => {
+      asked += 1
+      return route.continue()
+    })
+    await page.clock.fastForward(4_000)
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    await page.waitForLoadState("networkidle")
+    await page.evaluate("hide(true)")
+    const before = asked
+    for (let minute = 0; minute < 3; minute += 1) await page.clock.runFor(60_000)
+    expect(asked).toBe(before)
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    const again = page.waitForRequest("**/connection")
+    await page.evaluate("hide(false)")
+    await again
+  })
 })

@@ -118,6 +118,58 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
     })
   })
 
+  it("says that the connection waits as soon as its session ends before the consent, and that it was closed after that", async () => {
+    await page.addInitScript("window.open = () => null")
+    const { id, origin } = await show(host.named, { vendors: ["SOLE"] })
+    await heading("Connect Sole").waitFor()
+    await page.evaluate(`hello(${JSON.stringify(origin)})`)
+    await frame().getByRole("button", { name: "Sign in with Consenting" }).click()
+    // The link opens the vendor's page from a frame, too.
+    const [popup] = await Promise.all([
+      context.waitForEvent("page"),
+      frame().getByRole("link", { name: "Open Sole" }).click()
+    ])
+    await popup.getByRole("link", { name: /^Continue to / }).waitFor()
+    await popup.close()
+    await PageWorld.see(page, "framed-blocked")
+    await world.run(`update connect_session set expires_at = clock_timestamp() where id = '${id}'`)
+    await heading("This link has expired").waitFor()
+    await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "done"])
+    const { connection_id } = (await world.ask("GET", `${world.links}/${id}`)).json as {
+      readonly connection_id: string
+    }
+    expect((await heardBy(page)).find(({ data }) => data.type === "done")?.data).toMatchObject({
+      connection_id,
+      status: "pending"
+    })
+    await frame().getByRole("button", { name: "Close" }).click()
+    await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "done", "close"])
+  })
+
+  it("says what happened when it is loaded again where the browser lets it keep nothing", async () => {
+    await page.addInitScript(`
+      Object.defineProperty(window, "sessionStorage", {
+        get() {
+          throw new DOMException("Access is denied for this document.", "SecurityError")
+        }
+      })
+    `)
+    const { id, origin, url } = await show(host.named, { vendors: ["FULL"] })
+    const form = heading("Connect Fulcrum Service Desk")
+    const end = heading("This page cannot go on here")
+    await form.waitFor()
+    // As when its own window is loaded again: the token of the link is not in its address any more.
+    await page.frames()[1]?.goto(`${origin}/connect/${id}`)
+    await end.waitFor()
+    await frame().getByText("open it in a tab of its own").waitFor()
+    await PageWorld.see(page, "framed-forgotten")
+    // As when the page of the product is loaded again, and shows the same link.
+    await page.goto(host.named)
+    await page.evaluate(`frameLink(${JSON.stringify(url)})`)
+    await end.waitFor()
+    expect(logged).toEqual([])
+  })
+
   it("answers nobody else: not a page beside it, and not a product that speaks in its name from another origin", async () => {
     const { origin } = await show(host.named, { vendors: ["FULL"] })
     await heading("Connect Fulcrum Service Desk").waitFor()

@@ -283,10 +283,23 @@ PageWorld.withBrowser("the page of a link", () => {
     await button(page, "Connect").click()
     await heading(page, "Fulcrum Service Desk is connected").waitFor()
 
-    // When the session ends, the connection stays.
+    // When the session ends, the connection stays, and nothing moves as if it were still followed.
+    const reading = { data_export_type: "itsm_users", reading: ["/users"], is_finished: false, seen: 12 }
+    await page.route("**/connection", async (route) => {
+      const response = await route.fetch()
+      if (!response.ok()) return route.fulfill({ response })
+      const current_job = { id, status: "RUNNING", data_exports: [reading] }
+      return route.fulfill({ response, json: { ...(await response.json()), current_job } })
+    })
+    await page.getByText("Reading, 12 so far").waitFor()
+    const moving = () => valueOf(page, "document.getAnimations().length")
+    expect(await moving()).not.toBe(0)
     await expire(id)
     await page.getByText("This page no longer updates").waitFor()
+    await page.getByText("Reading, 12 so far").waitFor()
+    expect(await moving()).toBe(0)
     await heading(page, "Fulcrum Service Desk is connected").waitFor()
+    await PageWorld.see(page, "live-expired")
     expect(await valueOf(page, "sessionStorage.length")).toBe(0)
   })
 
@@ -322,6 +335,7 @@ PageWorld.withBrowser("the page of a link", () => {
       await other.page.goto(address)
       await heading(other.page, "This link is incomplete").waitFor()
     }
+    await PageWorld.see(other.page, "end-incomplete")
 
     // Whoever enters the rest of the link in the same tab is on the way.
     const whole = new URL((await world.link()).url)

@@ -114,8 +114,11 @@ export const open = async (browser: Browser, options: BrowserContextOptions = {}
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-/** What axe looks at in each colour scheme: everything in one of them, and in the other what depends on colours. */
-const looks = { light: {}, dark: { runOnly: ["color-contrast", "link-in-text-block"] } } as const
+/** What axe looks at in each colour scheme: everything in one of them, and in the other what depends on colours. Each frame looks at itself. */
+const looks = {
+  light: { iframes: false },
+  dark: { iframes: false, runOnly: ["color-contrast", "link-in-text-block"] }
+} as const
 
 const violationsIn = (scheme: keyof typeof looks): string =>
   `axe.run(document, ${JSON.stringify(looks[scheme])}).then(({ violations }) => violations.map(({ id, nodes }) => id + nodes.map(({ html, failureSummary }) => html + failureSummary)))`
@@ -132,7 +135,7 @@ export const goOn = async (popup: Page): Promise<void> => {
 /** Looks at a screen: axe finds nothing in either colour scheme, and at either width nothing is cut off or scrolls sideways. */
 export const see = async (page: Page, name: string): Promise<void> => {
   // A script tag would break the policy of the page.
-  await page.evaluate(axe)
+  for (const frame of page.frames()) await frame.evaluate(axe)
   for (const [width, viewport] of [
     ["wide", WIDE],
     ["narrow", NARROW]
@@ -143,8 +146,9 @@ export const see = async (page: Page, name: string): Promise<void> => {
     if (width === "narrow" && pictures === undefined) continue
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme })
-      if (width === "wide")
-        expect(await page.evaluate(violationsIn(colorScheme)), `${name} in ${colorScheme}`).toEqual([])
+      for (const frame of width === "wide" ? page.frames() : []) {
+        expect(await frame.evaluate(violationsIn(colorScheme)), `${name} in ${colorScheme}`).toEqual([])
+      }
       if (pictures !== undefined) {
         await page.screenshot({ path: `${pictures}/${name}-${viewport.width}-${colorScheme}.png`, fullPage: true })
       }
