@@ -13,6 +13,14 @@ const { checkSync } = createRequire(import.meta.url)("recheck/lib/browser.js") a
 /** How long one expression may take, also on a busy machine; those of the sources need up to two seconds of an idle one. */
 const TIMEOUT_MILLIS = 120_000
 
+/** Steps that tries of random texts may take; by default they end after a second, with another result on a busy machine. */
+const TIMEOUTS = {
+  timeout: TIMEOUT_MILLIS,
+  seedingTimeout: TIMEOUT_MILLIS,
+  incubationTimeout: TIMEOUT_MILLIS,
+  attackTimeout: TIMEOUT_MILLIS
+}
+
 /** Without `*`, `+` and `{2,}`, nothing is repeated as often as the text is long. */
 const repeatsWithoutEnd = (source: string): boolean =>
   /[*+]|\{\d+,\}/.test(source.replace(/\\./g, "x").replace(/\[[^\]]*\]/g, "x"))
@@ -20,7 +28,7 @@ const repeatsWithoutEnd = (source: string): boolean =>
 /** What is wrong with an expression; null if its time grows no faster than the text. */
 const problemOf = (source: string, flags: string): string | null => {
   if (!repeatsWithoutEnd(source)) return null
-  const found = checkSync(source, flags, { timeout: TIMEOUT_MILLIS })
+  const found = checkSync(source, flags, TIMEOUTS)
   if (found.status === "safe") return null
   if (found.status === "unknown") return `cannot be decided (${found.error.kind}): make it simpler`
   return `takes ${found.complexity.summary} time for ${JSON.stringify(found.attack.pattern)}`

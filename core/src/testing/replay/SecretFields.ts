@@ -22,11 +22,11 @@ export const isSecretHeader = (name: string): boolean =>
   SECRET_HEADER.test(name) || (name.includes("token") && !CURSOR_HEADER.test(name))
 
 /** Parameters of an address or a form. */
-const PARAMETER = /(^|[?&#;])([\w.-]{1,60})=([^&#;\s"'<>\\]+)/g
+const PARAMETER = /(^|[?&#;])([\w.-]+)=([^&#;\s"'<>\\]+)/g
 /** Fields of JSON. */
-const FIELD = /"([^"\\\n]{1,60})"(\s*:\s*)"((?:[^"\\]|\\.)*)"/g
+const FIELD = /"([^"\\\n]+)"(\s*:\s*)"((?:[^"\\]|\\.)*)"/g
 /** Elements of XML. */
-const ELEMENT = /<((?:[\w.-]+:)?([\w.-]{1,60})(?:\s[^<>]*)?)>([^<>]+)<\//g
+const ELEMENT = /<((?:[\w.-]+:)?([\w.-]+)(?:\s[^<>]*)?)>([^<>]+)<\//g
 
 /** A text of any format without the credentials that it names. */
 export const hideIn = (text: string): string =>
