@@ -67,6 +67,7 @@ export const make = ({
     const issuer = yield* Issuer.start(callback)
     const vendor = yield* ConsentVendor.start(issuer)
     const further = yield* others(callback, issuer)
+    const clients = JSON.stringify(Object.fromEntries(clientsOf.map((name) => [name, Issuer.CLIENT])))
     const values = {
       DATABASE_URL: Redacted.value(url),
       PORT: String(port),
@@ -74,7 +75,7 @@ export const make = ({
       TRIBUTARY_DRAIN_SECS: "0",
       TRIBUTARY_LOG_LEVEL: "None",
       TRIBUTARY_MASTER_KEY: masterKey,
-      TRIBUTARY_OAUTH_CLIENTS: JSON.stringify(Object.fromEntries(clientsOf.map((name) => [name, Issuer.CLIENT]))),
+      TRIBUTARY_OAUTH_CLIENTS: clients,
       TRIBUTARY_BASE_URLS: `${origin}/v1`,
       ...settings
     }
@@ -161,6 +162,7 @@ export const make = ({
     return {
       account,
       ask,
+      clients,
       connections,
       create,
       issuer,
@@ -175,6 +177,7 @@ export const make = ({
       restart,
       sendWith,
       until,
+      url: Redacted.value(url),
       vendor,
       visit
     }
