@@ -139,6 +139,14 @@ export const make = ({
           { timeout: 20_000, interval: 100 }
         )
       )
+    const jobs = (id: string) =>
+      Effect.map(
+        ask("GET", `${connections}/${id}/jobs`),
+        ({ json }) => (json as { readonly items: ReadonlyArray<{ readonly status: string }> }).items
+      )
+    /** Waits until the first job of a connection has read everything; the next one begins when a test asks for it. */
+    const untilRead = (id: string) =>
+      Effect.repeat(jobs(id), { until: ([job]) => job?.status === "SUCCESS", schedule: often })
     const isCallback = (address: string) => address.startsWith(callback)
     /** Goes to the vendor's page with a link, gives the consent or not, and returns the address with which the browser comes back. */
     const visit = (browser: Browser, { oauth2_authorize_url: link }: Connection, gives = true) =>
@@ -166,6 +174,7 @@ export const make = ({
       connections,
       create,
       issuer,
+      jobs,
       keys,
       masterKey,
       open,
@@ -177,6 +186,7 @@ export const make = ({
       restart,
       sendWith,
       until,
+      untilRead,
       url: Redacted.value(url),
       vendor,
       visit

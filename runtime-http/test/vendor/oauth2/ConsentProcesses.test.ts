@@ -14,16 +14,12 @@ const FROZEN_SECS = 46
 /** A server with a connection whose access token has expired, and two further processes of the same installation. */
 const world = Effect.gen(function* () {
   const made = yield* ConsentWorld.make()
-  const { ask, clients, connections, create, issuer, masterKey, open, query, url, visit } = made
+  const { clients, create, issuer, masterKey, open, query, untilRead, url, visit } = made
   const { connection } = yield* create()
   const browser = new Browser()
   expect((yield* open(browser, yield* visit(browser, connection))).text).toContain("<h1>Connected</h1>")
   // Nothing else needs tokens once the first job has ended.
-  const jobOf = Effect.map(
-    ask("GET", `${connections}/${connection.id}/jobs`),
-    ({ json }) => (json as { readonly items: ReadonlyArray<{ readonly status: string }> }).items[0]?.status
-  )
-  yield* Effect.repeat(jobOf, { until: (status) => status === "SUCCESS", schedule: ConsentWorld.often })
+  yield* untilRead(connection.id)
   const expire = query("update consent set issued_at = clock_timestamp() - make_interval(secs => lifetime_secs)")
   const endLease = query(`update consent set leased_at = leased_at - interval '${FROZEN_SECS} seconds'`)
   const [row] = yield* query("select id from consent")
