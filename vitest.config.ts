@@ -44,6 +44,7 @@ const slow = [
   "runtime-http/test/store/read/{*Plans,AsOf}.test.ts",
   "runtime-http/test/store/write/WritePlans.test.ts",
   "runtime-http/test/sync/schedule/{Cluster,HangingVendors,IdleProcess}.test.ts",
+  "runtime-http/test/vendor/oauth2/ConsentProcesses.test.ts",
   "tests/e2e/{examples,mirror,packages,try}/*.test.ts",
   "tests/e2e/api/{cursorWalk,endpoints,examples}.test.ts",
   "tests/e2e/database/{outage,outboundKill,refusedLogin,replica,restoredDatabase}.test.ts",

@@ -21,7 +21,7 @@ const plain = { auth_type: undefined, credentials: {} }
 onPostgres("a connector whose only way to sign in is a consent", () => {
   it.scopedLive("connects without a way that anybody names, reads, and connects again when the consent has ended", () =>
     Effect.gen(function* () {
-      const { ask, connections, create, issuer, open, until, visit } = yield* world
+      const { ask, connections, create, issuer, open, until, untilRead, visit } = yield* world
       const { connection, reply } = yield* create(plain)
       expect(reply.status).toBe(201)
       expect(connection).toMatchObject({ state: "PENDING", auth_type: "OAUTH2_AUTHORIZATION_CODE" })
@@ -30,11 +30,7 @@ onPostgres("a connector whose only way to sign in is a consent", () => {
       expect(page.text).toContain("for <bdi>Acme</bdi>: device groups and users.")
       expect(page.text).toContain("<li><code>users.read</code></li><li><code>groups.read</code></li>")
       expect((yield* open(browser, yield* visit(browser, connection))).text).toContain("<h1>Connected</h1>")
-      const jobOf = Effect.map(
-        ask("GET", `${connections}/${connection.id}/jobs`),
-        ({ json }) => (json as { readonly items: ReadonlyArray<{ readonly status: string }> }).items[0]?.status
-      )
-      yield* Effect.repeat(jobOf, { until: (status) => status === "SUCCESS", schedule: ConsentWorld.often })
+      yield* untilRead(connection.id)
       const tested = (yield* ask("GET", `${connections}/${connection.id}/test`)).json as Tested
       expect(tested).toMatchObject({ is_valid: true, problems: [] })
 

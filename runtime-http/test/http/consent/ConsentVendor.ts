@@ -14,11 +14,13 @@ export interface ConsentVendor {
   tenant: string
   /** Whether it answers 401 to every token. */
   refuses: boolean
-  /** What happens before it answers. */
-  beforeAnswer: () => Promise<unknown>
+  /** The names of its users, each on a page of its own. */
+  names: ReadonlyArray<string>
+  /** What happens before it answers a request for this path. */
+  beforeAnswer: (path: string) => Promise<unknown>
 }
 
-/** Starts a vendor with one user. */
+/** Starts a vendor that has one user unless it is given more. */
 export const start = (issuer: Issuer) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
@@ -26,19 +28,25 @@ export const start = (issuer: Issuer) =>
         seen: [] as Array<string>,
         refuses: false,
         tenant: "acme",
-        beforeAnswer: async (): Promise<unknown> => undefined
+        names: ["Ada"] as ReadonlyArray<string>,
+        beforeAnswer: async (_: string): Promise<unknown> => undefined
       }
       const server = createServer((request, response) => {
         const { authorization = "" } = request.headers
         state.seen.push(authorization)
-        const needed = `${(request.url ?? "").split("?")[0]?.slice(1)}.read`
-        const answered = state.beforeAnswer().then(() => issuer.scopesOf(authorization.replace("Bearer ", "")))
+        const path = request.url ?? ""
+        const { pathname, searchParams } = new URL(path, "http://vendor.example")
+        const needed = `${pathname.slice(1)}.read`
+        const page = Number(searchParams.get("after") ?? "0")
+        const next = page + 1 < state.names.length ? { next: String(page + 1) } : {}
+        const rows = [{ id: `u${page + 1}`, name: state.names[page] }]
+        const answered = state.beforeAnswer(path).then(() => issuer.scopesOf(authorization.replace("Bearer ", "")))
         void answered.then((scopes) => {
           const isIn = scopes !== null && !state.refuses
           const isAllowed = isIn && scopes.includes(needed)
           const refusal = isIn ? 403 : 401
           response.writeHead(isAllowed ? 200 : refusal, { "content-type": "application/json" })
-          response.end(JSON.stringify(isAllowed ? { items: [{ id: "u1", name: "Ada" }], tenant: state.tenant } : {}))
+          response.end(JSON.stringify(isAllowed ? { items: rows, ...next, tenant: state.tenant } : {}))
         })
       })
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -67,7 +75,7 @@ export const oauth2Of = (issuer: Issuer, scopes: ReadonlyArray<string> = ["users
 export const usersOf = (vendor: string) =>
   Extractor.make({
     ...userList,
-    pagination: Pagination.none({ items: "items" }),
+    pagination: Pagination.cursor({ items: "items", from: "next", param: "after" }),
     toRecord: (row) => ({
       name: row.name,
       status: "ACTIVE" as const,

@@ -67,6 +67,7 @@ export const make = ({
     const issuer = yield* Issuer.start(callback)
     const vendor = yield* ConsentVendor.start(issuer)
     const further = yield* others(callback, issuer)
+    const clients = JSON.stringify(Object.fromEntries(clientsOf.map((name) => [name, Issuer.CLIENT])))
     const values = {
       DATABASE_URL: Redacted.value(url),
       PORT: String(port),
@@ -74,7 +75,7 @@ export const make = ({
       TRIBUTARY_DRAIN_SECS: "0",
       TRIBUTARY_LOG_LEVEL: "None",
       TRIBUTARY_MASTER_KEY: masterKey,
-      TRIBUTARY_OAUTH_CLIENTS: JSON.stringify(Object.fromEntries(clientsOf.map((name) => [name, Issuer.CLIENT]))),
+      TRIBUTARY_OAUTH_CLIENTS: clients,
       TRIBUTARY_BASE_URLS: `${origin}/v1`,
       ...settings
     }
@@ -138,6 +139,14 @@ export const make = ({
           { timeout: 20_000, interval: 100 }
         )
       )
+    const jobs = (id: string) =>
+      Effect.map(
+        ask("GET", `${connections}/${id}/jobs`),
+        ({ json }) => (json as { readonly items: ReadonlyArray<{ readonly status: string }> }).items
+      )
+    /** Waits until the first job of a connection has read everything; the next one begins when a test asks for it. */
+    const untilRead = (id: string) =>
+      Effect.repeat(jobs(id), { until: ([job]) => job?.status === "SUCCESS", schedule: often })
     const isCallback = (address: string) => address.startsWith(callback)
     /** Goes to the vendor's page with a link, gives the consent or not, and returns the address with which the browser comes back. */
     const visit = (browser: Browser, { oauth2_authorize_url: link }: Connection, gives = true) =>
@@ -161,9 +170,11 @@ export const make = ({
     return {
       account,
       ask,
+      clients,
       connections,
       create,
       issuer,
+      jobs,
       keys,
       masterKey,
       open,
@@ -175,6 +186,8 @@ export const make = ({
       restart,
       sendWith,
       until,
+      untilRead,
+      url: Redacted.value(url),
       vendor,
       visit
     }

@@ -20,6 +20,8 @@ export interface Issuer {
   readonly scopesOf: (token: string) => Promise<ReadonlyArray<string> | null>
   /** Whether an access token is valid now. */
   readonly isValid: (token: string) => Promise<boolean>
+  /** Ends one access token, and not the consent. */
+  readonly revoke: (token: string) => Promise<void>
   /** Ends every consent, as an administrator does on the vendor's page. */
   readonly revokeAll: () => Promise<void>
   /** How long access tokens live, in seconds. */
@@ -53,6 +55,9 @@ export const start = (redirectUri: string) =>
         scopesOf: async (token) => (await provider.AccessToken.find(token))?.scope?.split(" ") ?? null,
         lifetimeSecs: 3_600,
         isValid: async (token) => (await provider.AccessToken.find(token)) !== undefined,
+        revoke: async (token) => {
+          await (await provider.AccessToken.find(token))?.destroy()
+        },
         revokeAll: async () => {
           for (const grantId of grants) await provider.RefreshToken.revokeByGrantId(grantId)
           for (const grantId of grants) await provider.AccessToken.revokeByGrantId(grantId)

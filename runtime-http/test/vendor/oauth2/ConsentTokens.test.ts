@@ -114,18 +114,6 @@ const passed = <A, E, R>(millis: number, effect: Effect.Effect<A, E, R>) =>
 const textOf = (header: Redacted.Redacted) => Redacted.value(header).replace("Bearer ", "")
 
 onPostgres("tokens of a consent", () => {
-  it.scopedLive("are renewed once when 2 processes x 20 callers need them at once, and nobody is refused", () =>
-    Effect.gen(function* () {
-      const { expire, issuer, one, other, tokensIn } = yield* world
-      yield* expire
-      const callers = [one, other].flatMap((services) => Array.from({ length: 20 }, () => tokensIn(services).header))
-      const headers = yield* Effect.all(callers, { concurrency: "unbounded" })
-      expect(new Set(headers.map(textOf)).size).toBe(1)
-      expect(issuer.renewals).toEqual({ done: 1, refused: 0 })
-      expect(yield* Effect.promise(() => issuer.isValid(textOf(headers[0] ?? Redacted.make(""))))).toBe(true)
-    })
-  )
-
   it.scopedLive(
     "are renewed once when the vendor refuses one that 2 processes use, and not for a refusal of a former one",
     () =>
@@ -144,44 +132,6 @@ onPostgres("tokens of a consent", () => {
         expect(textOf(yield* first.header)).toBe(textOf(renewed))
         expect(issuer.renewals).toEqual({ done: 1, refused: 0 })
       })
-  )
-
-  it.scopedLive("that another process has renewed meanwhile count, when one wakes up behind the end of its lease", () =>
-    Effect.gen(function* () {
-      const { expire, id, issuer, one, other, sql, tokensIn } = yield* world
-      yield* expire
-      const store = Context.get(one, Consents.Consents)
-      const frozen = yield* store.find(id)
-      // It has the lease, and is frozen before its request.
-      const lease = yield* store.lease(id, frozen?.generation ?? 0)
-      expect(lease).not.toBeNull()
-      yield* sql`update consent set leased_at = leased_at - interval '46 seconds'`
-      const header = yield* tokensIn(other).header
-      const late = { access: Redacted.make("late"), refresh: Redacted.make("late"), expiresInSecs: 600 }
-      const { connectionId = "", generation = 0 } = frozen ?? {}
-      expect(yield* store.renew({ id, connectionId, generation }, late, lease ?? "")).toBe(false)
-      expect(textOf(yield* tokensIn(one).header)).toBe(textOf(header))
-      expect(issuer.renewals).toEqual({ done: 1, refused: 0 })
-    })
-  )
-
-  it.scopedLive("are lost, with the reason, when a process dies between the issuer's answer and the store", () =>
-    Effect.gen(function* () {
-      const { expire, id, issuer, one, other, sql, tokensIn } = yield* world
-      yield* expire
-      // What a process leaves that has renewed the tokens and died: a lease that ends, and a refresh token that was used.
-      const store = Context.get(one, Consents.Consents)
-      const consent = yield* store.find(id)
-      const refresh = consent?.tokens?.refresh ?? Redacted.make("")
-      yield* Context.get(one, OAuth2Protocol.OAuth2Protocol).refresh({ oauth2: oauth2Of(issuer), client }, refresh)
-      const error = yield* Effect.flip(tokensIn(other).header)
-      expect(error).toMatchObject({ _tag: "Unauthorized", isOfCredentials: true, consent: "ENDED" })
-      expect(error.message).toContain("does not accept the consent any more")
-      // Nobody asks the issuer again, and every process says the same.
-      expect((yield* Effect.flip(tokensIn(one).header)).message).toBe(error.message)
-      expect(issuer.renewals).toEqual({ done: 1, refused: 1 })
-      expect(yield* sql`select leased_at from consent`).toEqual([{ leased_at: null }])
-    })
   )
 
   it.scopedLive("stay as they are when the issuer does not answer, and are renewed when it does", () =>
