@@ -76,7 +76,7 @@ export const promises: Readonly<Record<string, Readonly<Record<string, string>>>
     organizations: "Callers create, list, read and delete organizations.",
     "connection-fields": "A connection has these fields. The organization's name is in it only if it is read alone.",
     "connection-states":
-      "There are four states. PENDING is not scheduled (no connector begins so yet), PAUSED stays readable and is not active, DELETED answers 404 and is purged later.",
+      "There are four states. PENDING waits for the consent of the customer and is not scheduled, PAUSED stays readable and is not active, DELETED answers 404 and is purged later.",
     "connection-creation":
       "Answers 201 with the record after the vendor has accepted the credentials; it is HEALTHY before its first job.",
     "credentials-refused":

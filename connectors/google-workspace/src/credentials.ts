@@ -57,6 +57,14 @@ export const delegation = (credentials: GoogleWorkspaceCredentials): Authenticat
     claims: { scope: scopeOf(credentials.scopes) }
   })
 
+/** How the operator of a service registers it with Google: https://developers.google.com/workspace/guides/configure-oauth-consent */
+const registrationSteps: ReadonlyArray<string> = [
+  "Google Cloud console, in a project for this service only > APIs & Services > Library: enable Admin SDK API, and Google Workspace Alert Center API if your product needs alerts.",
+  "Google Auth Platform > Branding: enter the name that customers will read. Audience: choose External, and publish the app. As long as it is in testing, only test users can consent, and each consent ends after seven days.",
+  "Data access > Add or remove scopes: add those that the table of this connector lists, and have them verified. Until then, Google warns whoever consents, and lets only a hundred users consent.",
+  "Clients > Create client: choose Web application, and enter the redirect address of this service: the first of TRIBUTARY_BASE_URLS followed by /oauth2/callback. Copy the Client ID and the secret, which is shown only once, and set both in TRIBUTARY_OAUTH_CLIENTS."
+]
+
 /** The consent of an administrator: https://developers.google.com/identity/protocols/oauth2/web-server */
 export const GoogleWorkspaceConsent = Schema.Struct({
   consent: Credentials.oauth2({
@@ -68,7 +76,8 @@ export const GoogleWorkspaceConsent = Schema.Struct({
     issuer: "https://accounts.google.com",
     scopes: Object.values(scopes),
     // Google gives a refresh token only for offline access, and again only if it asks for the consent again.
-    authorizeParameters: { access_type: "offline", prompt: "consent" }
+    authorizeParameters: { access_type: "offline", prompt: "consent" },
+    registrationSteps
   })
 })
 

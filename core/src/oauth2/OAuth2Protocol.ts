@@ -138,13 +138,7 @@ export const normalized = (status: number, text: string, keepsIdentity = false):
   )
   const isError = typeof given.error === "string"
   const isToken = typeof given.access_token === "string" && !isError
-  const content = isToken
-    ? {
-        ...given,
-        token_type: "bearer",
-        ...(given.expires_in === undefined ? {} : { expires_in: Number(given.expires_in) })
-      }
-    : given
+  const content = isToken ? { ...given, token_type: "bearer" } : given
   const isOk = status >= 200 && status < 300
   const meant = isOk && isError ? 400 : status
   return new Response(JSON.stringify(content), {

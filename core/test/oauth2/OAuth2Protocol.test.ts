@@ -103,6 +103,73 @@ describe("the token endpoint", () => {
       })
   )
 
+  const full = { access_token: "token", token_type: "bearer", refresh_token: "next", expires_in: 3_600 }
+  const all = { access: "token", refresh: "next", expiresInSecs: 3_600 }
+  const { token_type: _, ...untyped } = full
+
+  it.effect.each([
+    ["as the standard says", json(full), all],
+    ["with the status 201", json(full, { status: 201 }), all],
+    ["as a form", new Response(new URLSearchParams({ ...full, expires_in: "3600" })), all],
+    [
+      "as a form that calls itself a page",
+      new Response("access_token=token&scope="),
+      { ...all, refresh: null, expiresInSecs: null }
+    ],
+    ["without a type", json(untyped), all],
+    ["with a type of its own", json({ ...full, token_type: "BearerToken" }), all],
+    ["with the seconds as a text", json({ ...full, expires_in: "3600" }), all],
+    ["with null for the error that did not happen", json({ ...full, error: null }), all],
+    ["with null for the refresh token", json({ ...full, refresh_token: null }), { ...all, refresh: null }],
+    ["with an empty refresh token", json({ ...full, refresh_token: "" }), { ...all, refresh: null }],
+    ["with null for the seconds", json({ ...full, expires_in: null }), { ...all, expiresInSecs: 600 }],
+    ["with an identity that nobody has asked for", json({ ...full, id_token: "of.another.issuer" }), all]
+  ] as const)("gives tokens %s", ([, answer, expected]) =>
+    Effect.gen(function* () {
+      const shown = ({ access, expiresInSecs, refresh }: OAuth2Protocol.Tokens) => ({
+        access: Redacted.value(access),
+        refresh: refresh === null ? null : Redacted.value(refresh),
+        expiresInSecs
+      })
+      const given = yield* Effect.provide(exchange, answering(answer.clone()))
+      expect(shown(given.tokens)).toEqual(expected)
+      const renewed = yield* Effect.provide(refresh, answering(answer))
+      // The refresh token that was sent stays, and with it another access token can be had.
+      expect(shown(renewed)).toEqual({
+        ...expected,
+        refresh: expected.refresh ?? "refresh",
+        expiresInSecs: expected.expiresInSecs ?? 600
+      })
+    })
+  )
+
+  const refused = { _tag: "GrantRefused" }
+  const unavailable = (status: number, detail: string, isOfServer = false) => ({
+    _tag: "TokensUnavailable",
+    status,
+    detail,
+    isOfServer
+  })
+  const ofClient = "refused the OAuth client of this installation with invalid_client"
+
+  it.effect.each([
+    ["as the standard says", json({ error: "invalid_grant" }, { status: 400 }), refused],
+    ["with the status 200", json({ error: "invalid_grant" }), refused],
+    ["with the status 200, as a form", new Response("error=invalid_grant&error_description=Gone"), refused],
+    ["with 401, as a form", new Response("error=invalid_client", { status: 401 }), unavailable(401, ofClient, true)],
+    ["beside a token that is null", json({ access_token: null, error: "invalid_grant" }), refused],
+    ["beside a token", json({ ...full, error: "invalid_grant" }), refused],
+    ["with a code of its own", json({ error: "bad_code" }), unavailable(400, "answered 400 with bad_code")],
+    ["with a text for a code", json({ error: "<b>No</b>" }), unavailable(400, "answered 400 with an error")],
+    ["as a page", new Response("<html>", { status: 502 }), unavailable(502, "answered 502 without tokens")]
+  ] as const)("refuses %s", ([, answer, expected]) =>
+    Effect.gen(function* () {
+      for (const step of [Effect.asVoid(exchange), Effect.asVoid(refresh)]) {
+        expect(yield* Effect.flip(Effect.provide(step, answering(answer.clone())))).toMatchObject(expected)
+      }
+    })
+  )
+
   it("does not miss scopes that vendors never repeat", () => {
     expect(OAuth2Protocol.lackingIn(["openid", "offline_access", "users.read"], "users.read")).toEqual([])
   })

@@ -5,6 +5,7 @@ import { OAuth2Protocol } from "@tributary/core/oauth2"
 import { Duration, Effect, Layer, Logger, ManagedRuntime, Option, Redacted, Schema } from "effect"
 import * as Errors from "../../src/api/parts/Errors.js"
 import * as Server from "../../src/http/Server.js"
+import type * as ClientAddress from "../../src/http/server/access/ClientAddress.js"
 import * as FloodGuards from "../../src/http/server/access/FloodGuards.js"
 import * as NodeServer from "../../src/http/server/listen/NodeServer.js"
 import { connectionClaim, connectionScope } from "../../src/store/accounts/AccessScope.js"
@@ -121,8 +122,9 @@ export interface Options {
   readonly connectors?: ReadonlyArray<Connector.Connector>
   /** How many requests a key may send; by default any number. */
   readonly rate?: Rate
-  /** Replaces a service that should fail in the test. */
+  /** Replaces a service, such as one that should fail in the test. */
   readonly override?:
+    | Layer.Layer<ClientAddress.TrustedProxies>
     | Layer.Layer<RecordQuery>
     | Layer.Layer<Organizations.Organizations>
     | Layer.Layer<Readiness.Readiness>

@@ -85,6 +85,8 @@ describe("tributary try with a consent", () => {
     const { page, run, vendor } = await world(["--record", recording])
     const { address, callback } = await page()
     expect([address.origin, new URL(callback).hostname]).toEqual([vendor.url, "127.0.0.1"])
+    // Without both, Google gives no refresh token, and the consent would end after an hour.
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({ access_type: "offline", prompt: "consent" })
     const answer = await fetch(address)
     expect([answer.status, await answer.text()]).toEqual([200, "Go back to the terminal. You can close this window.\n"])
     expect(await run.ended, run.err()).toBe(0)

@@ -9,7 +9,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { run, start } from "../../../cli/test/TestProgram.js"
 import { replies as gitHubReplies } from "../../../connectors/github/test/fixtures/replies.js"
 import { gatewayReplies as jiraReplies } from "../../../connectors/jira/test/fixtures/replies.js"
-import { replies as entraReplies, TENANT } from "../../../connectors/ms-entra/test/fixtures/replies.js"
+import * as DefenderCloud from "../../../connectors/ms-defender-cloud/test/fixtures/replies.js"
+import * as Entra from "../../../connectors/ms-entra/test/fixtures/replies.js"
+import * as Intune from "../../../connectors/ms-intune/test/fixtures/replies.js"
 import * as Child from "../../../runtime-http/test/Child.js"
 import * as ConsentServer from "../../support/vendor/ConsentServer.js"
 import { until } from "../../support/Wait.js"
@@ -22,6 +24,9 @@ const SITE = {
   scopes: ["read:jira-work"]
 }
 const [ADMINISTRATOR = ""] = Credentials.GRANTING_ROLES
+/** May add an application to a directory, and may not grant it permissions of Microsoft Graph. */
+const CLOUD_APPLICATION_ADMINISTRATOR = "158c047a-c907-4556-b7ef-446551a6b5f7"
+const APPLICATION_ADMINISTRATOR = "9b895d92-2cd3-44c7-9d02-a6ac2d5ea5c3"
 
 const source = (connector: string) =>
   fileURLToPath(new URL(`../../../connectors/${connector}/src/index.ts`, import.meta.url))
@@ -79,43 +84,82 @@ const visit = async ({
   return { code, err, vendor }
 }
 
-const entra = (claims: Readonly<Record<string, unknown>>, tenant = TENANT): World => ({
+/** A tenant of Microsoft, which a connector with a consent of an administrator reads. */
+interface MicrosoftTenant {
+  readonly connector: string
+  readonly id: string
+  readonly replies: ConnectorTest.Replies
+  readonly exports: string
+}
+
+const ENTRA: MicrosoftTenant = {
   connector: "ms-entra",
-  replies: entraReplies,
+  id: Entra.TENANT,
+  replies: Entra.replies,
+  exports: "devices"
+}
+const INTUNE: MicrosoftTenant = {
+  connector: "ms-intune",
+  id: Intune.TENANT,
+  replies: Intune.replies,
+  exports: "devices"
+}
+const DEFENDER_CLOUD: MicrosoftTenant = {
+  connector: "ms-defender-cloud",
+  id: DefenderCloud.TENANT,
+  replies: DefenderCloud.replies,
+  exports: "resources"
+}
+
+/** A visit of whoever has this role, which the page before the sign-in says is one to a tenant. */
+const microsoft = ({ connector, exports, id, replies }: MicrosoftTenant, role: string, tenant = id): World => ({
+  connector,
+  replies,
   vendor: {
     grantPage: { path: "/organizations/v2.0/adminconsent", brings: { tenant, admin_consent: "True" } },
     authorizePath: "/organizations/oauth2/v2.0/authorize",
     tokenPath: "/organizations/oauth2/v2.0/token",
     identity: {
       keysPath: "/organizations/discovery/v2.0/keys",
-      issuer: `https://login.microsoftonline.com/${TENANT}/v2.0`,
-      claims: { tid: TENANT, ...claims }
+      issuer: `https://login.microsoftonline.com/${id}/v2.0`,
+      claims: { tid: id, wids: [role] }
     },
     accepts: (token) => token === "issued-token"
   },
-  options: ["--export", "devices"]
+  options: ["--export", exports]
 })
 
 describe("tributary try with a consent that proves facts", () => {
-  it("reads as the application for which an administrator has consented", async () => {
-    const recording = join(folder, "entra.json")
-    const world = entra({ wids: [ADMINISTRATOR] })
-    const { code, err } = await visit({ ...world, options: ["--export", "devices", "--record", recording] })
+  it.each([
+    ["Microsoft Entra ID", ENTRA, ADMINISTRATOR],
+    ["Microsoft Intune", INTUNE, ADMINISTRATOR],
+    ["Microsoft Defender for Cloud", DEFENDER_CLOUD, CLOUD_APPLICATION_ADMINISTRATOR],
+    ["Microsoft Defender for Cloud", DEFENDER_CLOUD, APPLICATION_ADMINISTRATOR]
+  ])("reads %s as the application for which an administrator has consented", async (name, tenant, role) => {
+    const recording = join(folder, `${tenant.connector}.json`)
+    const world = microsoft(tenant, role)
+    const { code, err } = await visit({ ...world, options: [...(world.options ?? []), "--record", recording] })
     expect(code, err).toBe(0)
-    expect(err).toMatch(/^Microsoft Entra ID has sent the browser back with a consent\.$/m)
-    expect(err).toMatch(new RegExp(`^The visit proves tenant_id ${TENANT}\\.$`, "m"))
+    expect(err).toContain(`\n${name} has sent the browser back with a consent.\n`)
+    expect(err).toContain(`\nThe visit proves tenant_id ${tenant.id}.\n`)
     expect(err).toMatch(/\d+ records of \d+ kinds? in/)
     expect(await readFile(recording, "utf8")).not.toContain(SECRET)
   })
 
   it.each([
-    ["whoever signs in is no administrator", entra({ wids: ["other"] }), "without an active role"],
-    ["the page names another tenant", entra({ wids: [ADMINISTRATOR] }, "other"), "signed in to another"]
+    ["whoever signs in is no administrator", microsoft(ENTRA, "other"), "without an active role"],
+    [
+      "they may not grant its permissions",
+      microsoft(INTUNE, CLOUD_APPLICATION_ADMINISTRATOR),
+      "without an active role"
+    ],
+    ["they may not add an application", microsoft(DEFENDER_CLOUD, "other"), "without an active role"],
+    ["the page names another tenant", microsoft(ENTRA, ADMINISTRATOR, "other"), "signed in to another"]
   ])("says so and reads nothing if %s", async (_, world, words) => {
     const { code, err } = await visit(world)
     expect([code, err]).toEqual([
       1,
-      expect.stringContaining("The visit to Microsoft Entra ID does not prove what the connector needs. ")
+      expect.stringMatching(/^The visit to .* does not prove what the connector needs\. /m)
     ])
     expect(err).toContain(words)
     expect(err).not.toContain("records of")

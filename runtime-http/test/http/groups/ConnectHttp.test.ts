@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { type Connector, VendorError } from "@tributary/core"
-import { Deferred, Duration, Effect, Redacted } from "effect"
+import { Deferred, Duration, Effect, Layer, Redacted } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { openApiDocument } from "../../../src/api/index.js"
 import * as CustomerErrors from "../../../src/api/parts/CustomerErrors.js"
+import * as ClientAddress from "../../../src/http/server/access/ClientAddress.js"
 import * as FloodGuards from "../../../src/http/server/access/FloodGuards.js"
 import { AccountUsage } from "../../../src/store/accounts/AccountUsage.js"
 import { DEFAULT_REGION, Keys } from "../../../src/store/accounts/ApiKeys.js"
@@ -60,7 +62,9 @@ beforeAll(async () => {
   server = await start({
     connectors: [acme, globex],
     credentialTest: { check, test: () => Effect.succeed(report) },
-    settings: { servers: [{ url: "https://api.example/eu/v1" }] }
+    settings: { servers: [{ url: "https://api.example/eu/v1" }] },
+    // So that requests can come from many addresses: those of one with unknown keys are limited.
+    override: Layer.succeed(ClientAddress.TrustedProxies, 1)
   })
 })
 beforeEach(async () => {
@@ -92,8 +96,20 @@ const connections = () => `/provisioning/organizations/${tenant.organization.id}
 
 const tokenOf = (url: string): string => new URL(url).hash.slice(1)
 
-const made = async (body: object = {}): Promise<{ readonly id: string; readonly link: string }> => {
-  const { json, status, text } = await withKey("POST", sessions(), body)
+type Customer = Pick<Tenant, "key"> & { readonly organization: { readonly id: string } }
+
+/** Another organization of the same account. */
+const secondOrganization = async (): Promise<Customer> => ({
+  key: tenant.key,
+  organization: (await withKey("POST", "/provisioning/organizations", { name: "Second" })).json
+})
+
+const made = async (
+  body: object = {},
+  { key, organization }: Customer = tenant
+): Promise<{ readonly id: string; readonly link: string }> => {
+  const path = `/provisioning/organizations/${organization.id}/connect-sessions`
+  const { json, status, text } = await call("POST", path, { "X-API-KEY": key }, body)
   expect(status, text).toBe(201)
   return { id: json.id, link: tokenOf(json.url) }
 }
@@ -106,9 +122,10 @@ const openAs = ({ id, link }: { readonly id: string; readonly link: string }, op
   })
 
 const opened = async (
-  body: object = {}
+  body: object = {},
+  of: Customer = tenant
 ): Promise<{ readonly id: string; readonly link: string; readonly token: string }> => {
-  const session = await made(body)
+  const session = await made(body, of)
   const { json, status, text } = await withToken(session.link, "POST", `/connect-sessions/${session.id}/open`)
   expect(status, text).toBe(200)
   return { ...session, token: json.token }
@@ -227,8 +244,14 @@ describe("a link for a customer", () => {
 
   it("is not made for a connection or an organization of another account, which do not see it either [contract: connect-sessions]", async () => {
     const other = await server.run(makeTenant)
-    const foreign = await withKey("POST", sessions(), { connection_id: other.connection.id })
-    expect(codeOf(foreign)).toEqual([404, "CONNECTION_NOT_FOUND"])
+    const { organization } = await secondOrganization()
+    const path = `/provisioning/organizations/${organization.id}/connections`
+    const ofSecond = await withKey("POST", path, { vendor: "ACME", credentials })
+    expect(ofSecond.status, ofSecond.text).toBe(201)
+    for (const connection_id of [other.connection.id, ofSecond.json.id]) {
+      const foreign = await withKey("POST", sessions(), { connection_id })
+      expect(codeOf(foreign)).toEqual([404, "CONNECTION_NOT_FOUND"])
+    }
     const { id } = await made()
     const asOther = (method: string, path: string, body?: object) =>
       call(method, path, { "X-API-KEY": other.key }, body)
@@ -256,7 +279,9 @@ describe("a link for a customer", () => {
     expect(again.json.detail).toBe("This link was opened already. Ask for a new one.")
     const [won] = both.filter(({ status }) => status === 200)
     expect(won?.json.token).toMatch(/^tribs_[\w-]{43}$/)
-    expect(Date.parse(won?.json.expires_at) - Date.now()).toBeLessThanOrEqual(3_600_000)
+    const lifetime = Date.parse(won?.json.expires_at) - Date.now()
+    expect(lifetime).toBeLessThanOrEqual(3_600_000)
+    expect(lifetime).toBeGreaterThan(3_540_000)
     expect((await withKey("GET", `${sessions()}/${id}`)).json.state).toBe("OPENED")
   })
 
@@ -379,11 +404,20 @@ describe("the session of a customer", () => {
   it("answers a wrong token, a wrong id, a link's token and a key with the same bytes [contract: connect-sessions]", async () => {
     const { id, link, token } = await opened()
     const other = await opened()
+    const elsewhere = [
+      await opened({}, await secondOrganization()),
+      await opened({ connection_id: tenant.connection.id }),
+      await opened({}, await server.run(makeTenant))
+    ]
     const flipped = `${token.slice(0, -2)}${token.at(-2) === "a" ? "b" : "a"}${token.at(-1)}`
     const wrong: ReadonlyArray<readonly [string, Record<string, string>]> = [
       [id, {}],
       [id, { Authorization: `Bearer ${flipped}` }],
       [id, { Authorization: `Bearer ${other.token}` }],
+      ...elsewhere.flatMap((session): typeof wrong => [
+        [id, { Authorization: `Bearer ${session.token}` }],
+        [session.id, { Authorization: `Bearer ${token}` }]
+      ]),
       [id, { Authorization: `Bearer ${tenant.key}` }],
       [id, { Authorization: token }],
       [id, { "X-API-KEY": tenant.key }],
@@ -408,12 +442,44 @@ describe("the session of a customer", () => {
     expect(checked).toEqual([])
   })
 
-  it("gives no access to what needs a key, neither as a key nor as it is [contract: connect-sessions]", async () => {
-    const { link, token } = await opened()
-    for (const sent of [link, token]) {
-      for (const path of [connections(), sessions(), "/provisioning/organizations"]) {
-        for (const headers of [{ "X-API-KEY": sent }, { Authorization: `Bearer ${sent}` }]) {
-          expect(codeOf(await call("GET", path, headers as Record<string, string>))).toEqual([401, "KEY_INVALID"])
+  it("gives no access to any operation that needs a key, neither as a key nor as it is [contract: connect-sessions]", async () => {
+    const { id, link, token } = await opened()
+    const ids: Readonly<Record<string, string>> = {
+      organization_id: tenant.organization.id,
+      connection_id: tenant.connection.id,
+      session_id: id,
+      key_id: tenant.keyId
+    }
+    const operations = Object.entries(openApiDocument().paths).flatMap(([path, item]) =>
+      Object.entries(item).flatMap(([method, { security }]) => {
+        const schemes = security.flatMap((requirement: object) => Object.keys(requirement))
+        const isOfCustomer = schemes.length === 0 || schemes.includes("connectSession")
+        const at = path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? randomUUID())
+        return isOfCustomer ? [] : [{ method: method.toUpperCase(), path: at, schemes }]
+      })
+    )
+    expect(operations.length).toBeGreaterThan(100)
+    let sent = 0
+    for (const { method, path, schemes } of operations) {
+      const body = method === "GET" || method === "DELETE" ? undefined : {}
+      for (const secret of [link, token]) {
+        const ways: ReadonlyArray<Readonly<Record<string, string>>> = [
+          { "X-API-KEY": secret },
+          { "X-OPERATOR-KEY": secret },
+          { Authorization: `Bearer ${secret}` }
+        ]
+        for (const headers of ways) {
+          sent += 1
+          const from = { "X-CONNECTION-ID": tenant.connection.id, "X-Forwarded-For": `10.0.${sent >> 6}.1` }
+          const isOfAnAccount = schemes.includes("operatorKey") && "X-API-KEY" in headers
+          const refusal = isOfAnAccount ? [403, "KEY_OF_ACCOUNT"] : [401, "KEY_INVALID"]
+          const asked = await call(method, path, { ...from, ...headers }, body)
+          expect([method, path, Object.keys(headers), ...codeOf(asked)]).toEqual([
+            method,
+            path,
+            Object.keys(headers),
+            ...refusal
+          ])
         }
       }
     }

@@ -232,7 +232,7 @@ describe("the deliveries of a webhook", () => {
     expect((await call("GET", `${webhooks}/${id}/deliveries?state=DEAD,DELIVERED`)).json.total).toBe(0)
   })
 
-  it("are due again, with their id, after a request to send them again [contract: webhooks]", async () => {
+  it("are listed as dead, and are due again, with their id, after a request to send them again [contract: webhooks]", async () => {
     const { id } = await made()
     const { json: delivery } = await call("POST", `${webhooks}/${id}/test`)
     await server.run(
@@ -243,6 +243,9 @@ describe("the deliveries of a webhook", () => {
           set state = 'DEAD', attempt = 13, finished_at = now(), due_at = now() - interval '1 day' where id = ${delivery.id}`
       )
     )
+    await call("POST", `${webhooks}/${id}/test`)
+    const dead = (await call("GET", `${webhooks}/${id}/deliveries?state=DEAD`)).json
+    expect(dead).toMatchObject({ count: 1, total: 1, items: [{ id: delivery.id, state: "DEAD", attempts: 13 }] })
     const again = await call("POST", `${webhooks}/${id}/deliveries/${delivery.id}/resend`)
     expect(again).toMatchObject({
       status: 202,

@@ -1,12 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import * as SqlClient from "@effect/sql/SqlClient"
-import { Effect, Exit, Fiber, Layer, ManagedRuntime, Option, Scope } from "effect"
+import { Health } from "@tributary/core"
+import { Effect, Exit, Fiber, Layer, ManagedRuntime, Option, Redacted, Scope } from "effect"
 import { Webhook as Verifier } from "standardwebhooks"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { NewWebhook, WebhookDelivery } from "../../../src/api/parts/WebhookBody.js"
 import { names } from "../../../src/api/parts/WebhookEvents.js"
+import { Connections } from "../../../src/store/accounts/Connections.js"
+import * as UnreadFields from "../../../src/store/accounts/UnreadFields.js"
 import * as ConnectorStops from "../../../src/store/jobs/ConnectorStops.js"
+import { Jobs } from "../../../src/store/jobs/Jobs.js"
 import { EVERY_VENDOR } from "../../../src/store/schedule/StoppedConnectors.js"
+import { SyncSchedule } from "../../../src/store/schedule/SyncSchedule.js"
 import { WAITS_SECS, WebhookDeliveries } from "../../../src/store/webhooks/WebhookDeliveries.js"
 import { Webhooks } from "../../../src/store/webhooks/Webhooks.js"
 import * as WebhookAttempt from "../../../src/sync/webhooks/WebhookAttempt.js"
@@ -85,6 +90,36 @@ const deliveriesOf = ({ id }: { readonly id: string }, of: Tenant = tenant) =>
   Effect.flatMap(Webhooks, (webhooks) =>
     Effect.map(webhooks.deliveries(of.scope, id, { states: [], limit: 100, offset: 0 }), ({ items }) => items)
   )
+
+/** Makes a connection, which is its first event. */
+const connected = Effect.gen(function* () {
+  const made = (yield* Connections).create(tenant.scope, tenant.organization.id, {
+    vendor: "ACME",
+    credentials: Redacted.make("{}"),
+    identifier: null,
+    refreshIntervalSecs: 3_600,
+    timeoutSecs: 600
+  })
+  return (yield* Effect.flatten(made)).id
+})
+
+/** Ends a job of a connection, which is another event. */
+const jobEnded = (connectionId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`update schedule set run_by = null, next_run_at = clock_timestamp() where connection_id = ${connectionId}`
+    const lease = yield* (yield* SyncSchedule).claim(connectionId, { runner: "a/1", lock: null })
+    if (lease === null) return yield* Effect.dieMessage("The connection is not due.")
+    const jobs = yield* Jobs
+    yield* jobs.finish(lease, yield* jobs.begin(lease), {
+      status: "SUCCESS",
+      failureReason: null,
+      dataExports: [],
+      health: Health.healthy,
+      unread: UnreadFields.nothing,
+      problems: { found: [], isComplete: true }
+    })
+  })
 
 /** Makes every delivery due that waits for its next attempt, as if the time had passed. */
 const passTime = Effect.flatMap(
@@ -370,6 +405,30 @@ describe("A delivery", () => {
     expect([await run(work), await run(turn)]).toEqual([0, []])
     await run(Effect.flatMap(stops, ({ resume }) => resume(EVERY_VENDOR, null)))
     expect(await run(work)).toBe(1)
+  })
+
+  it("does not wait for an earlier event of the same connection that the receiver refuses [contract: webhooks]", async () => {
+    const webhook = await run(add())
+    receiver.answers.set("/hook", (response, request) => {
+      const { data } = JSON.parse(receiver.got.at(-1)?.body ?? "")
+      answering(data.sequence === 1 ? 500 : 204)(response, request)
+    })
+    const states = Effect.map(deliveriesOf(webhook), (items) =>
+      items.map(({ attempts, event, state }) => [event.data?.sequence, state, attempts]).toSorted()
+    )
+    /** The states, as soon as each event was sent once. */
+    const sentOnce = Effect.map(states, (all) => (all.every(([, , attempts]) => attempts === 1) ? all : null))
+    const connectionId = await run(connected)
+    // The first two are due together, and the third comes while the first one waits for its next attempt.
+    await run(jobEnded(connectionId))
+    const together = await run(withWorkers(1, sentOnce))
+    await run(jobEnded(connectionId))
+    const later = await run(withWorkers(1, sentOnce))
+    const refused = [1, "PENDING", 1]
+    expect([together, later]).toEqual([
+      [refused, [2, "DELIVERED", 1]],
+      [refused, [2, "DELIVERED", 1], [3, "DELIVERED", 1]]
+    ])
   })
 
   it("does not wait for the slow receivers of another account", async () => {
