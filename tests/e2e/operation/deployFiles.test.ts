@@ -169,7 +169,8 @@ describe("the files of deploy", () => {
     const commands = DeployFolder.shellCommands().flatMap(({ line, title }) =>
       title === "1. Make the secrets" ? [line] : []
     )
-    const made = spawnSync("bash", ["-euc", commands.join("\n")], { cwd: temporary, encoding: "utf8" })
+    // Bash takes this process for a remote login, and would read the settings of the machine.
+    const made = spawnSync("bash", ["--norc", "-euc", commands.join("\n")], { cwd: temporary, encoding: "utf8" })
     expect([made.status, made.stderr]).toEqual([0, ""])
     const files = readdirSync(join(temporary, "secrets"))
     const secret = (name: string) => readFileSync(join(temporary, "secrets", name), "utf8").trim()

@@ -225,7 +225,7 @@ export const start = async ({ app, databaseUrl, env, folder, site }: Options): P
 
   return {
     shell: async (commands) => {
-      const { code, err, out } = await exec("bash", ["-euc", `cd "$1"; ${commands}`, "bash", folder], {
+      const { code, err, out } = await exec("bash", ["--norc", "-euc", `cd "$1"; ${commands}`, "bash", folder], {
         STAND_IN: standIn,
         PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}`
       })
