@@ -70,6 +70,7 @@ export const de: Texts = {
   },
   reconnect: {
     broken: (vendor) => `Die Verbindung zu ${vendor} funktioniert nicht`,
+    partly: (vendor) => `Nicht alles kann aus ${vendor} gelesen werden`,
     since: (date) => `Seit ${date}`,
     fine: "Mit dieser Verbindung ist alles in Ordnung. Sie können die Zugangsdaten erneuern.",
     unfinished: "Für diese Verbindung fehlt noch Ihre Anmeldung."

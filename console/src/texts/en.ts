@@ -70,6 +70,7 @@ export const en = {
   },
   reconnect: {
     broken: (vendor: string) => `The connection to ${vendor} does not work`,
+    partly: (vendor: string) => `Not everything can be read from ${vendor}`,
     since: (date: string) => `Since ${date}`,
     fine: "Nothing is wrong with this connection. You can renew its credentials.",
     unfinished: "This connection waits for your sign-in."
