@@ -91,11 +91,21 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     await PageWorld.see(page, "result-incomplete")
     await page.unroute("**/test")
 
-    await go({ vendors: ["TENANTED"] })
-    await token(page).fill(PageVendor.tokenOf("none"))
+    await button(page, "Change what I entered").click()
+    await token(page).fill(PageVendor.tokenOf("partial"))
+    await page.route("**/test", async (route) => {
+      const response = await route.fetch()
+      const json = await response.json()
+      const unread_fields = [{ fields: ["email", PageVendor.SCRIPT] }]
+      const withFields = (type: { readonly is_valid: boolean }) => (type.is_valid ? { ...type, unread_fields } : type)
+      await route.fulfill({
+        response,
+        json: { ...json, data_export_types: json.data_export_types.map(withFields) }
+      })
+    })
     await button(page, "Connect").click()
     await heading(page, "Not everything can be read").waitFor()
-    await page.getByText("Without name").waitFor()
+    await page.getByText(`Without email, ${PageVendor.SCRIPT}`).waitFor()
     await PageWorld.see(page, "result-without-fields")
   })
 

@@ -141,7 +141,7 @@ export const simpleOf = (
     exports: { itsm_users: [users] }
   })
 
-/** A connector whose vendor names its tenant, and may refuse one of its lists. */
+/** A connector whose vendor names its tenant. */
 export const tenantedOf = ({ origin }: PageVendor) =>
   Connector.make({
     vendor: "TENANTED",
@@ -157,5 +157,5 @@ export const tenantedOf = ({ origin }: PageVendor) =>
       tenant: { id: { path: "/users", names: "tenant" } }
     }),
     check: "/me",
-    exports: { itsm_users: [users], device_groups: [Extractor.optional(groups)] }
+    exports: { itsm_users: [users] }
   })
