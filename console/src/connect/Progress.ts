@@ -44,7 +44,8 @@ const stageOf = (status: ExportStatus, isRunning: boolean, knowsFailures: boolea
   return status.state === "NEVER" ? "waiting" : "ready"
 }
 
-const concerns = ({ affected }: ConnectProblem, type: DataExportType): boolean =>
+/** Whether a problem keeps a type of data, and not only some of its fields, from being read. */
+export const concerns = ({ affected }: ConnectProblem, type: DataExportType): boolean =>
   affected.some(({ data_export_type, fields }) => fields.length === 0 && (data_export_type ?? type) === type)
 
 /** Whether a problem is no finding of a job, and so is not older than the credentials. */

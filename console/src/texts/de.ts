@@ -70,6 +70,7 @@ export const de: Texts = {
   },
   reconnect: {
     broken: (vendor) => `Die Verbindung zu ${vendor} funktioniert nicht`,
+    partly: (vendor) => `Nicht alles kann aus ${vendor} gelesen werden`,
     since: (date) => `Seit ${date}`,
     fine: "Mit dieser Verbindung ist alles in Ordnung. Sie können die Zugangsdaten erneuern.",
     unfinished: "Für diese Verbindung fehlt noch Ihre Anmeldung."
@@ -78,6 +79,7 @@ export const de: Texts = {
     title: "Nicht alles kann gelesen werden",
     nothing: "Noch kann nichts gelesen werden",
     text: (vendor) => `${vendor} hat Ihre Angaben angenommen. Damit ist Folgendes zugänglich:`,
+    nothingText: (vendor) => `${vendor} hat Ihre Angaben angenommen, doch damit ist nichts zugänglich:`,
     incomplete: (vendor) => `${vendor} konnte nicht nach allem gefragt werden.`,
     readable: "Kann gelesen werden",
     unreadable: "Kann nicht gelesen werden",
@@ -86,7 +88,7 @@ export const de: Texts = {
     who: {
       CUSTOMER: "Das können Sie ändern oder jemand, der das Tool verwaltet.",
       VENDOR: "Das muss der Hersteller des Tools beheben. Versuchen Sie es später noch einmal.",
-      SERVICE: "Das muss der Betreiber dieses Dienstes beheben. Sie müssen nichts tun."
+      SERVICE: "Das muss der Betreiber dieses Dienstes beheben."
     },
     again: "Noch einmal prüfen",
     anyway: "Trotzdem verbinden",
@@ -103,7 +105,7 @@ export const de: Texts = {
     last: "Die letzte Anmeldung hat keinen Zugriff ergeben:",
     tryAgain: "Noch einmal versuchen",
     unavailable:
-      "Diese Anmeldung kann nicht gestartet werden. Wenden Sie sich an die Person, die Ihnen den Link geschickt hat."
+      "Diese Anmeldung kann hier nicht weitergehen. Wenden Sie sich an die Person, die Ihnen den Link geschickt hat."
   },
   live: {
     title: (vendor) => `${vendor} ist verbunden`,

@@ -70,6 +70,7 @@ export const en = {
   },
   reconnect: {
     broken: (vendor: string) => `The connection to ${vendor} does not work`,
+    partly: (vendor: string) => `Not everything can be read from ${vendor}`,
     since: (date: string) => `Since ${date}`,
     fine: "Nothing is wrong with this connection. You can renew its credentials.",
     unfinished: "This connection waits for your sign-in."
@@ -78,6 +79,7 @@ export const en = {
     title: "Not everything can be read",
     nothing: "Nothing can be read yet",
     text: (vendor: string) => `${vendor} accepts what you entered. This is what it gives access to:`,
+    nothingText: (vendor: string) => `${vendor} accepts what you entered, but gives access to nothing:`,
     incomplete: (vendor: string) => `${vendor} could not be asked about everything.`,
     readable: "Can be read",
     unreadable: "Cannot be read",
@@ -86,7 +88,7 @@ export const en = {
     who: {
       CUSTOMER: "You, or an administrator of the tool, can change this.",
       VENDOR: "The vendor of the tool has to solve this. Try again later.",
-      SERVICE: "The operator of this service has to solve this. You need not do anything."
+      SERVICE: "The operator of this service has to solve this."
     },
     again: "Check again",
     anyway: "Connect anyway",
@@ -102,7 +104,7 @@ export const en = {
     failed: "The sign-in gave no access",
     last: "The last sign-in gave no access:",
     tryAgain: "Try again",
-    unavailable: "This sign-in cannot be started. Ask whoever sent you the link."
+    unavailable: "This sign-in cannot go on here. Ask whoever sent you the link."
   },
   live: {
     title: (vendor: string) => `${vendor} is connected`,

@@ -36,7 +36,7 @@ export const ConsentScreen = ({
   const problem = consent?.problem ?? null
   // It is gone while the customer is at the vendor's page again, so that the same words are news after that.
   if (problem === null && former !== null) setFormer(null)
-  const isFailed = problem !== null && problem !== former
+  const isFailed = address !== null && problem !== null && problem !== former
   const open = (at: string) => {
     setFormer(problem)
     onOpen(at)
@@ -53,7 +53,11 @@ export const ConsentScreen = ({
           </p>
         </Notice>
       ) : null}
-      {address === null ? <p>{texts.unavailable}</p> : null}
+      {address === null ? (
+        <p>
+          {problem === null ? null : <Said>{problem}</Said>} {texts.unavailable}
+        </p>
+      ) : null}
       {address !== null && isBlocked ? (
         <p>
           <Named name={vendorName} text={texts.blocked} />
@@ -84,7 +88,7 @@ export const ConsentScreen = ({
         </p>
       )}
       {isUnanswered ? <Unanswered /> : null}
-      {problem === null || isFailed ? null : (
+      {address === null || problem === null || isFailed ? null : (
         <p className={`${layout["muted"]} ${layout["small"]}`}>
           {texts.last} <Said>{problem}</Said>
         </p>

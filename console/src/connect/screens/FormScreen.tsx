@@ -1,5 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef } from "react"
-import type { AuthMethodEntry, ConnectorEntry, ReconnectedConnection } from "../../api/schemas.generated.js"
+import type {
+  AuthMethodEntry,
+  ConnectorEntry,
+  DataExportType,
+  ReconnectedConnection
+} from "../../api/schemas.generated.js"
 import { nameIn, type Texts, useTag, useTexts, VENDOR_LANGUAGE } from "../../texts/Texts.js"
 import { BackButton, Button } from "../../ui/Button.js"
 import { Details } from "../../ui/Details.js"
@@ -12,6 +17,7 @@ import { Said } from "../../ui/Said.js"
 import { webAddressOf } from "../../ui/WebAddress.js"
 import * as Draft from "../Draft.js"
 import { canGoBack, chosenOf, isRenewal } from "../Flow.js"
+import * as Progress from "../Progress.js"
 import type { ScreenProps } from "../Screen.js"
 import { DataTypes } from "./DataTypes.js"
 import styles from "./FormScreen.module.css"
@@ -34,7 +40,7 @@ const ConsentProblem = ({ text }: { readonly text: string }) => (
 
 /** How the connection stands that is renewed. */
 const Standing = ({
-  connection: { oauth2_problem, problems, state },
+  connection: { data_export_types, oauth2_problem, problems, state },
   vendorName
 }: {
   readonly connection: ReconnectedConnection
@@ -54,8 +60,10 @@ const Standing = ({
     )
   }
   if (problems.length === 0 && oauth2_problem === null) return <p className={layout["muted"]}>{reconnect.fine}</p>
+  const isRead = (type: DataExportType) => !problems.some((problem) => Progress.concerns(problem, type))
+  const title = problems.length > 0 && data_export_types.some(isRead) ? reconnect.partly : reconnect.broken
   return (
-    <Notice title={<Named name={vendorName} text={reconnect.broken} />} tone="warn">
+    <Notice title={<Named name={vendorName} text={title} />} tone="warn">
       {problems.map((problem) => (
         <div key={problem.id}>
           <p>

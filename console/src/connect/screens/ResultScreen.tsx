@@ -52,12 +52,13 @@ export const ResultScreen = ({
   const request = state.request?.is
   const isSome = test.data_export_types.some(({ is_valid }) => is_valid)
   const isEmpty = test.data_export_types.length === 0
+  const found = isSome ? texts.result.text : texts.result.nothingText
   return (
     <div className={layout["screen"]}>
       <BackButton onClick={() => dispatch({ is: "wentBack" })}>{texts.result.back}</BackButton>
       <Heading>{isSome ? texts.result.title : texts.result.nothing}</Heading>
       <p>
-        <Named name={vendor} text={isEmpty ? texts.result.incomplete : texts.result.text} />
+        <Named name={vendor} text={isEmpty ? texts.result.incomplete : found} />
         {isEmpty ? (
           <>
             {" "}

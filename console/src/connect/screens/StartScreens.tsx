@@ -59,7 +59,7 @@ export const OpeningScreen = ({ dispatch, state: { request, trouble } }: ScreenP
   return (
     <div className={styles["center"]} role="status">
       <Spinner />
-      <p className={styles["muted"]}>{texts.opening.text}</p>
+      <Heading>{texts.opening.text}</Heading>
     </div>
   )
 }

@@ -201,18 +201,30 @@ PageWorld.withBrowser("the page of a link", () => {
   })
 
   it("keeps what was entered, whatever goes wrong, and goes on when it is over", async () => {
-    await go({ vendors: ["FULL"] })
-    await fill(PageVendor.tokenOf("away"))
     const alert = page.getByRole("alert")
-    await button(page, "Connect").click()
-    await alert.filter({ hasText: "The tool could not be asked" }).waitFor()
-    await PageWorld.see(page, "form-vendor-away")
-
-    await token(page).fill(PageVendor.tokenOf("limited"))
+    const entered = () =>
+      Promise.all([
+        page.getByLabel("Site").inputValue(),
+        page.getByLabel("Region").inputValue(),
+        token(page).inputValue()
+      ])
+    await go({ vendors: ["FULL"] })
+    await fill(PageVendor.tokenOf("limited"))
     await button(page, "Connect").click()
     await alert.filter({ hasText: "The tool allows no more requests for now" }).waitFor()
     await button(page, "Try again in 60 min").waitFor()
     await PageWorld.see(page, "form-limited")
+    expect(await entered()).toEqual(["acme", "eu", PageVendor.tokenOf("limited")])
+
+    await go({ vendors: ["FULL"] })
+    await fill(PageVendor.tokenOf("away"))
+    await button(page, "Connect").click()
+    await alert.filter({ hasText: "The tool could not be asked" }).waitFor()
+    await PageWorld.see(page, "form-vendor-away")
+    expect(await entered()).toEqual(["acme", "eu", PageVendor.tokenOf("away")])
+    world.vendor.override = "good"
+    await button(page, "Connect").click()
+    await heading(page, "Fulcrum Service Desk is connected").waitFor()
   })
 
   it("says that no answer came, or that the server fails or allows no more, and sends the same again", async () => {

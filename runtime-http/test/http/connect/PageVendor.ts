@@ -8,10 +8,11 @@ import { groupList, userList } from "../../sync/FakeVendor.js"
 const verdicts: Readonly<Record<string, (path: string) => number>> = {
   good: () => 200,
   partial: (path) => (path === "/groups" ? 403 : 200),
-  none: () => 403,
+  none: (path) => (path === "/me" ? 200 : 403),
   bad: () => 401,
   away: () => 503,
-  limited: () => 429
+  limited: () => 429,
+  rude: () => 400
 }
 
 /** A token that the vendor treats in this way. */
@@ -24,23 +25,35 @@ export interface PageVendor {
   override: keyof typeof verdicts | null
   /** What an answer waits for. */
   hold: Promise<void>
+  /** Whether a request waits for that. */
+  isHeld: () => Promise<boolean>
+  /** The tenant that its answers name. */
+  tenant: string
 }
 
 /** Starts the vendor. */
 export const start = Effect.acquireRelease(
   Effect.promise(async () => {
-    const vendor = { origin: "", override: null, hold: Promise.resolve() } as {
+    const vendor = {
+      origin: "",
+      override: null,
+      hold: Promise.resolve(),
+      isHeld: async () => true,
+      tenant: "acme"
+    } as {
       -readonly [Name in keyof PageVendor]: PageVendor[Name]
     }
     const server = createServer(async (request, response) => {
-      await vendor.hold
+      if (await vendor.isHeld()) await vendor.hold
       const [, verdict = "bad"] = /^Bearer s3cr3t-(\w+)-/.exec(request.headers.authorization ?? "") ?? []
       const status = verdicts[vendor.override ?? verdict]?.(new URL(request.url ?? "", "http://v").pathname) ?? 401
       response.writeHead(status, {
         "content-type": "application/json",
         ...(status === 429 ? { "retry-after": "3600" } : {})
       })
-      response.end(JSON.stringify(status === 200 ? { rows: [{ id: "r1", name: "Ada" }], next: null } : {}))
+      const { tenant } = vendor
+      const said = status === 400 ? { error: SCRIPT, message: SCRIPT } : {}
+      response.end(JSON.stringify(status === 200 ? { rows: [{ id: "r1", name: "Ada" }], next: null, tenant } : said))
     })
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
     vendor.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -99,7 +112,7 @@ export const fullOf = ({ origin }: PageVendor) =>
       baseUrl: origin,
       headers: { authorization: Redacted.make(`Bearer ${Redacted.value(token)}`) }
     }),
-    check: "/users",
+    check: "/me",
     exports: { itsm_users: [users], device_groups: [groups] }
   })
 
@@ -125,5 +138,24 @@ export const simpleOf = (
       headers: { authorization: Redacted.make(`Bearer ${Redacted.value(token)}`) }
     }),
     check: "/users",
+    exports: { itsm_users: [users] }
+  })
+
+/** A connector whose vendor names its tenant. */
+export const tenantedOf = ({ origin }: PageVendor) =>
+  Connector.make({
+    vendor: "TENANTED",
+    name: "Tenanted",
+    description: "A connector for tests.",
+    category: "ITSM",
+    authType: "API_KEY",
+    docsUrl: "https://example.com/docs",
+    credentials: Schema.Struct({ token: Credentials.secret({ title: "API token", help: "In the settings." }) }),
+    http: ({ token }) => ({
+      baseUrl: origin,
+      headers: { authorization: Redacted.make(`Bearer ${Redacted.value(token)}`) },
+      tenant: { id: { path: "/users", names: "tenant" } }
+    }),
+    check: "/me",
     exports: { itsm_users: [users] }
   })

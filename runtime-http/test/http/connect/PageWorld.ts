@@ -25,7 +25,7 @@ const others = [
 ] as const
 
 /** A runtime whose page customers open: its vendors, and an organization that has links. */
-const make = (settings: Readonly<Record<string, string>>) =>
+const make = (settings: Readonly<Record<string, string>>, organization: string | undefined) =>
   Effect.gen(function* () {
     const pageVendor = yield* PageVendor.start
     const common = yield* ConsentWorld.make({
@@ -33,10 +33,13 @@ const make = (settings: Readonly<Record<string, string>>) =>
         PageVendor.fullOf(pageVendor),
         ConsentVendor.connectorOf(issuer, vendor),
         ConsentVendor.soleOf("SOLE", issuer, vendor),
+        ConsentVendor.consentOnly(issuer, vendor, "TWO"),
+        PageVendor.tenantedOf(pageVendor),
         ...others.map((each) => PageVendor.simpleOf(pageVendor, each))
       ],
-      clientsOf: ["CONSENTING", "SOLE"],
-      settings
+      clientsOf: ["CONSENTING", "SOLE", "TWO"],
+      settings,
+      ...(organization === undefined ? {} : { organization })
     })
     return { ...common, pageVendor, links: common.connections.replace(/connections$/, "connect-sessions") }
   })
@@ -45,10 +48,12 @@ const make = (settings: Readonly<Record<string, string>>) =>
 type Connection = ConsentWorld.Connection
 
 /** The world, for tests that are no effects. */
-export const start = async (settings: Readonly<Record<string, string>> = {}) => {
+export const start = async (settings: Readonly<Record<string, string>> = {}, organization?: string) => {
   const scope = Effect.runSync(Scope.make())
   const run = <A>(effect: Effect.Effect<A, unknown, Scope.Scope>) => Effect.runPromise(Scope.extend(effect, scope))
-  const { ask, connections, issuer, keys, links, pageVendor, query, sendWith, until } = await run(make(settings))
+  const { ask, connections, issuer, keys, links, pageVendor, query, sendWith, until } = await run(
+    make(settings, organization)
+  )
   const asked = (method: string, path: string, body?: unknown): Promise<Reply> => run(ask(method, path, body))
   const made = async (reply: Promise<Reply>): Promise<{ readonly id: string; readonly url: string }> => {
     const { json, status, text } = await reply
@@ -75,11 +80,16 @@ export const start = async (settings: Readonly<Record<string, string>> = {}) => 
       ((await ofOthers.send("GET", `/${id}`)).json as { readonly state: string }).state,
     /** Makes a connection without a page. */
     connect: async (body: object) => (await made(asked("POST", connections, body))).id,
+    pause: (id: string) => asked("PATCH", `${connections}/${id}`, { state: "PAUSED" }),
     remove: (id: string) => asked("DELETE", `${connections}/${id}`),
     sync: (id: string) => asked("POST", `${connections}/${id}/sync`),
     until: (id: string, isSo: (connection: Connection) => boolean) => run(until(id, isSo)),
     /** Ends all consents, as an administrator does on the vendor's page. */
     revokeConsents: () => issuer.revokeAll(),
+    /** What the customer unticks on the vendor's page. */
+    untick: (scopes: ReadonlyArray<string>) => {
+      issuer.unticked = scopes
+    },
     /** Runs a statement on the database. */
     run: (text: string) => run(query(text)),
     stop: () => Effect.runPromise(Scope.close(scope, Exit.void))

@@ -133,9 +133,9 @@ export const soleOf = (vendor: string, issuer: Issuer, { origin }: ConsentVendor
 const groups = Extractor.make({ ...groupList, pagination: Pagination.none({ items: "items" }) })
 
 /** A connector whose only way to sign in is a consent, for two lists. */
-export const consentOnly = (issuer: Issuer, { origin }: ConsentVendor) =>
+export const consentOnly = (issuer: Issuer, { origin }: ConsentVendor, vendor = "CONSENTING") =>
   Connector.make({
-    vendor: "CONSENTING",
+    vendor,
     name: "Consenting",
     description: "A connector for tests.",
     category: "ITSM",
