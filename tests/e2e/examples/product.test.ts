@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { bundleFiles } from "../../../runtime-http/test/bundleFiles.mjs"
 import * as Child from "../../../runtime-http/test/Child.js"
 import * as Chromium from "../../support/Browser.js"
+import * as Screens from "../../support/Screens.js"
 import * as Service from "../../support/Service.js"
 import * as VendorServer from "../../support/vendor/VendorServer.js"
 import { until } from "../../support/Wait.js"
@@ -108,8 +109,10 @@ describe.skipIf(Chromium.program === undefined)(Chromium.titled("the example of 
     await page.getByText("No tools yet").waitFor()
     // The name of the organization, which the product asks for.
     await page.getByText("Acme", { exact: true }).waitFor()
+    await Screens.see(page, "product-1-no-tools")
     await page.getByRole("button", { name: "Connect a tool" }).click()
     await heading("What do you want to connect?")
+    await Screens.see(page, "product-2-catalogue")
     await framed().getByRole("button", { name: /Okta/ }).click()
     await framed()
       .getByLabel(/address|domain/i)
@@ -118,6 +121,7 @@ describe.skipIf(Chromium.program === undefined)(Chromium.titled("the example of 
     await button("Connect").click()
     await heading("Okta is connected")
     await framed().getByText("The first data has been read").waitFor()
+    await Screens.see(page, "product-3-connected")
     await leaveBy("Done")
 
     const row = page.getByRole("listitem")
@@ -129,13 +133,17 @@ describe.skipIf(Chromium.program === undefined)(Chromium.titled("the example of 
     vendor.revoke()
     await row.getByRole("button", { name: "Sync now" }).click()
     await row.getByText("Okta has to be reconnected").waitFor()
+    await Screens.see(page, "product-4-revoked")
     await row.getByRole("button", { name: "Reconnect" }).click()
     await framed().getByLabel("API token", { exact: true }).fill(vendor.token)
     await framed()
       .getByRole("button", { name: /onnect/ })
       .click()
+    await heading("Okta is connected")
+    await Screens.see(page, "product-5-reconnected")
     await leaveBy("Done")
     await row.getByText("Connected", { exact: true }).waitFor()
+    await Screens.see(page, "product-6-healed")
     expect((await connections()).map(({ health, id }) => [id, health.name])).toEqual([[connection.id, "HEALTHY"]])
     expect(errors).toEqual([])
   })

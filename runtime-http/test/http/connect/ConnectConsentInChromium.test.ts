@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
 import * as Browsers from "../../../../tests/support/Browser.js"
+import * as Screens from "../../../../tests/support/Screens.js"
 import * as PageWorld from "./PageWorld.js"
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name })
@@ -63,7 +64,7 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     await go({ vendors: ["CONSENTING"] })
     await heading(page, "Connect Consenting").waitFor()
     await page.getByRole("radio", { name: "Sign in with Consenting" }).check()
-    await PageWorld.see(page, "consent-form")
+    await Screens.see(page, "consent-form")
     // No window opens for a form that is wrong.
     await button(page, "Sign in with Consenting").click()
     await page.getByText("Enter a value.").waitFor()
@@ -80,21 +81,25 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     expect(await page.getByRole("alert").count()).toBe(0)
 
     const first = await opened(() => button(page, "Open the window again").click())
+    await first.getByText("sees this data").waitFor()
+    await Screens.see(first, "consent-before-the-sign-in")
     await PageWorld.goOn(first)
     await first.locator("input[name=login]").waitFor()
     expect(await first.evaluate("window.opener")).toBeNull()
     await heading(page, "Sign in to Consenting").waitFor()
-    await PageWorld.see(page, "consent-waiting")
+    await Screens.see(page, "consent-waiting")
     await refuse(first)
+    await heading(first, "Not connected").waitFor()
     await page.getByRole("alert").filter({ hasText: "The sign-in gave no access" }).waitFor()
-    await PageWorld.see(page, "consent-refused")
+    await Screens.see(page, "consent-refused")
+    await Screens.see(first, "consent-page-not-connected")
     await first.close()
 
     const second = await opened(() => button(page, "Try again").click())
     // What was said is over, until there is another answer.
     await page.getByText("Waiting for your sign-in").waitFor()
     expect(await page.getByRole("alert").count()).toBe(0)
-    await PageWorld.see(page, "consent-again")
+    await Screens.see(page, "consent-again")
     const last = page.getByText("The consent was not given")
     await last.waitFor()
     await PageWorld.goOn(second)
@@ -115,14 +120,14 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     const { id } = await go({ vendors: ["SOLE"] })
     await button(page, "Sign in with Consenting").click()
     await page.getByText("Your browser did not open a window.").waitFor()
-    await PageWorld.see(page, "consent-blocked")
+    await Screens.see(page, "consent-blocked")
     // A connection that waits for its first consent was never broken.
     const unfinished = await context.newPage()
     await unfinished.goto((await world.link({ connection_id: await connectionOf(id) })).url)
     await button(unfinished, "Continue").click()
     await heading(unfinished, "Connect Sole").waitFor()
     await unfinished.getByText("This connection waits for your sign-in.").waitFor()
-    await PageWorld.see(unfinished, "consent-unfinished")
+    await Screens.see(unfinished, "consent-unfinished")
     await unfinished.close()
 
     await page.reload()
@@ -147,7 +152,7 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     const again = await go({ connection_id })
     await heading(page, "Connect Sole again").waitFor()
     await page.getByText("The connection to Sole does not work").waitFor()
-    await PageWorld.see(page, "consent-reconnect")
+    await Screens.see(page, "consent-reconnect")
     const window = await opened(() => button(page, "Sign in with Consenting").click())
     await PageWorld.goOn(window)
     await window.locator("button[type=submit]").click()
@@ -168,7 +173,7 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     const silence = page.getByText("No answer comes at the moment")
     await context.setOffline(true)
     await silence.waitFor()
-    await PageWorld.see(page, "consent-unanswered")
+    await Screens.see(page, "consent-unanswered")
     await context.setOffline(false)
     await silence.waitFor({ state: "hidden" })
     await page.getByText("Waiting for your sign-in").waitFor()
@@ -187,7 +192,7 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     await page.evaluate("window.isImpatient = true")
     await page.route("**/connection", () => undefined)
     await silence.waitFor()
-    await PageWorld.see(page, "live-unanswered")
+    await Screens.see(page, "live-unanswered")
     await page.evaluate("window.isImpatient = false")
     await page.unroute("**/connection")
     await silence.waitFor({ state: "hidden" })

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
 import * as Browsers from "../../../../tests/support/Browser.js"
+import * as Screens from "../../../../tests/support/Screens.js"
 import * as HostPage from "./HostPage.js"
 import * as PageVendor from "./PageVendor.js"
 import * as PageWorld from "./PageWorld.js"
@@ -69,7 +70,7 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
     await frame().getByRole("textbox", { name: "API token" }).fill(PageVendor.tokenOf("good"))
     await frame().getByRole("button", { name: "Connect" }).click()
     await heading("Fulcrum Service Desk is connected").waitFor()
-    await PageWorld.see(page, "framed-live")
+    await Screens.see(page, "framed-live")
     await frame().getByText("The first data has been read").waitFor()
     // The product decides where it goes on.
     expect(await frame().getByRole("link").count()).toBe(0)
@@ -131,7 +132,7 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
     ])
     await popup.getByRole("link", { name: /^Continue to / }).waitFor()
     await popup.close()
-    await PageWorld.see(page, "framed-blocked")
+    await Screens.see(page, "framed-blocked")
     await world.run(`update connect_session set expires_at = clock_timestamp() where id = '${id}'`)
     await heading("This link has expired").waitFor()
     await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "done"])
@@ -162,7 +163,7 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
     await page.frames()[1]?.goto(`${origin}/connect/${id}`)
     await end.waitFor()
     await frame().getByText("open it in a tab of its own").waitFor()
-    await PageWorld.see(page, "framed-forgotten")
+    await Screens.see(page, "framed-forgotten")
     // As when the page of the product is loaded again, and shows the same link.
     await page.goto(host.named)
     await page.evaluate(`frameLink(${JSON.stringify(url)})`)

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page, Route } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
 import * as Browsers from "../../../../tests/support/Browser.js"
+import * as Screens from "../../../../tests/support/Screens.js"
 import * as PageVendor from "./PageVendor.js"
 import * as PageWorld from "./PageWorld.js"
 
@@ -58,14 +59,14 @@ PageWorld.withBrowser("the page of a link", () => {
   it("connects a tool: finds it, checks what is entered, tests it, and follows the first reading", async () => {
     const { id, url } = await go({ return_url: "https://product.example/tools?tab=2" }, false)
     await heading(page, "Connect a tool to Acme").waitFor()
-    await PageWorld.see(page, "welcome")
+    await Screens.see(page, "welcome")
     // Nothing is used up by looking at it.
     expect((await world.ask("GET", `${world.links}/${id}`)).json).toMatchObject({ state: "CREATED" })
 
     await button(page, "Continue").click()
     await heading(page, "What do you want to connect?").waitFor()
     expect(page.url()).toBe(url.split("#")[0])
-    await PageWorld.see(page, "catalogue")
+    await Screens.see(page, "catalogue")
     // A name is text, whatever it contains.
     await page.getByText(PageVendor.SCRIPT).waitFor()
     expect(await valueOf(page, "window.hacked")).toBeUndefined()
@@ -74,13 +75,13 @@ PageWorld.withBrowser("the page of a link", () => {
     expect(await page.getByRole("listitem").allInnerTexts()).toEqual([expect.stringContaining("Contoso")])
     await search.fill("nothing like it")
     await page.getByText("No tool matches “nothing like it”.").waitFor()
-    await PageWorld.see(page, "catalogue-empty")
+    await Screens.see(page, "catalogue-empty")
     await button(page, "Show all tools").click()
 
     await button(page, /^Fulcrum/).click()
     await heading(page, "Connect Fulcrum Service Desk").waitFor()
     expect(await valueOf(page, "document.activeElement.tagName")).toBe("H1")
-    await PageWorld.see(page, "form")
+    await Screens.see(page, "form")
     expect(await page.getByRole("link", { name: "Where to find it" }).getAttribute("href")).toBe(
       "https://example.com/settings/api"
     )
@@ -95,7 +96,7 @@ PageWorld.withBrowser("the page of a link", () => {
     await button(page, "Connect").click()
     await page.getByText("It looks like acme.").waitFor()
     await page.getByText("It looks like s3cr3t-0a1b2c.").waitFor()
-    await PageWorld.see(page, "form-wrong")
+    await Screens.see(page, "form-wrong")
 
     await fill(PageVendor.tokenOf("bad"))
     expect(await token(page).getAttribute("type")).toBe("password")
@@ -104,7 +105,7 @@ PageWorld.withBrowser("the page of a link", () => {
     await button(page, "Hide API token").click()
     await button(page, "Connect").click()
     await page.getByRole("alert").filter({ hasText: "The tool did not accept this" }).waitFor()
-    await PageWorld.see(page, "form-rejected")
+    await Screens.see(page, "form-rejected")
     expect(await token(page).inputValue()).toBe(PageVendor.tokenOf("bad"))
 
     await page.getByText("What is read").click()
@@ -114,12 +115,12 @@ PageWorld.withBrowser("the page of a link", () => {
     await page.getByText("Choose at least one type of data.").waitFor()
     await page.getByRole("checkbox", { name: "Users" }).check()
     await page.getByRole("checkbox", { name: "Device groups" }).check()
-    await PageWorld.see(page, "form-types")
+    await Screens.see(page, "form-types")
 
     await token(page).fill(PageVendor.tokenOf("partial"))
     await button(page, "Connect").click()
     await heading(page, "Not everything can be read").waitFor()
-    await PageWorld.see(page, "result")
+    await Screens.see(page, "result")
     const [groups, users] = await page.getByRole("listitem").allInnerTexts()
     expect(groups).toMatch(/Device groups\s+Cannot be read[\s\S]*groups\.read[\s\S]*You, or an administrator/)
     expect(users).toMatch(/Users\s+Can be read/)
@@ -138,12 +139,12 @@ PageWorld.withBrowser("the page of a link", () => {
     })
     await button(page, "Connect anyway").click()
     await page.locator("[aria-disabled=true]").first().waitFor()
-    await PageWorld.see(page, "result-busy")
+    await Screens.see(page, "result-busy")
     answer()
 
     await heading(page, "Fulcrum Service Desk is connected").waitFor()
     await page.getByText("Not everything could be read").waitFor()
-    await PageWorld.see(page, "live-partly")
+    await Screens.see(page, "live-partly")
     await page.reload()
     await heading(page, "Fulcrum Service Desk is connected").waitFor()
     // Whoever did not see the job still sees how it ended, and who can change that.
@@ -188,7 +189,7 @@ PageWorld.withBrowser("the page of a link", () => {
     })
     await press("Enter")
     await page.getByRole("status").filter({ hasText: "Checking with the tool" }).waitFor()
-    await PageWorld.see(page, "form-busy")
+    await Screens.see(page, "form-busy")
     answer()
     await heading(page, "Fulcrum Service Desk is connected").waitFor()
     await page.getByText("The first data has been read").waitFor()
@@ -196,7 +197,7 @@ PageWorld.withBrowser("the page of a link", () => {
       expect.stringMatching(/Device groups\s+1 record/),
       expect.stringMatching(/Users\s+1 record/)
     ])
-    await PageWorld.see(page, "live-done")
+    await Screens.see(page, "live-done")
     await page.getByText("You can close this page.").waitFor()
   })
 
@@ -213,14 +214,14 @@ PageWorld.withBrowser("the page of a link", () => {
     await button(page, "Connect").click()
     await alert.filter({ hasText: "The tool allows no more requests for now" }).waitFor()
     await button(page, "Try again in 60 min").waitFor()
-    await PageWorld.see(page, "form-limited")
+    await Screens.see(page, "form-limited")
     expect(await entered()).toEqual(["acme", "eu", PageVendor.tokenOf("limited")])
 
     await go({ vendors: ["FULL"] })
     await fill(PageVendor.tokenOf("away"))
     await button(page, "Connect").click()
     await alert.filter({ hasText: "The tool could not be asked" }).waitFor()
-    await PageWorld.see(page, "form-vendor-away")
+    await Screens.see(page, "form-vendor-away")
     expect(await entered()).toEqual(["acme", "eu", PageVendor.tokenOf("away")])
     world.vendor.override = "good"
     await button(page, "Connect").click()
@@ -276,7 +277,7 @@ PageWorld.withBrowser("the page of a link", () => {
     await page.route("**/open", (route) => route.fulfill(busy), { times: 1 })
     await button(page, "Continue").click()
     await alert("Too many requests")
-    await PageWorld.see(page, "opening-failed")
+    await Screens.see(page, "opening-failed")
     expect(page.url()).toBe(url)
 
     await page.reload()
@@ -311,7 +312,7 @@ PageWorld.withBrowser("the page of a link", () => {
     await page.getByText("Reading, 12 so far").waitFor()
     expect(await moving()).toBe(0)
     await heading(page, "Fulcrum Service Desk is connected").waitFor()
-    await PageWorld.see(page, "live-expired")
+    await Screens.see(page, "live-expired")
     expect(await valueOf(page, "sessionStorage.length")).toBe(0)
   })
 
@@ -322,7 +323,7 @@ PageWorld.withBrowser("the page of a link", () => {
     await other.page.goto(first.url)
     await button(other.page, "Continue").click()
     await heading(other.page, "This link was opened already").waitFor()
-    await PageWorld.see(other.page, "end-opened")
+    await Screens.see(other.page, "end-opened")
     expect(other.page.url()).not.toContain("#")
 
     for (const [name, end] of [
@@ -335,7 +336,7 @@ PageWorld.withBrowser("the page of a link", () => {
       await button(other.page, "Continue").click()
       await heading(other.page, name).waitFor()
     }
-    await PageWorld.see(other.page, "end-invalid")
+    await Screens.see(other.page, "end-invalid")
 
     const origin = new URL(first.url).origin
     for (const address of [
@@ -347,7 +348,7 @@ PageWorld.withBrowser("the page of a link", () => {
       await other.page.goto(address)
       await heading(other.page, "This link is incomplete").waitFor()
     }
-    await PageWorld.see(other.page, "end-incomplete")
+    await Screens.see(other.page, "end-incomplete")
 
     // Whoever enters the rest of the link in the same tab is on the way.
     const whole = new URL((await world.link()).url)
@@ -369,7 +370,7 @@ PageWorld.withBrowser("the page of a link", () => {
     await other.page.goto(taken.url)
     await button(other.page, "Continue").click()
     await heading(other.page, "There is nothing to connect").waitFor()
-    await PageWorld.see(other.page, "end-blocked")
+    await Screens.see(other.page, "end-blocked")
     expect(other.logged).toEqual([])
     await other.context.close()
   })
@@ -395,7 +396,7 @@ PageWorld.withBrowser("the page of a link", () => {
       await answered
     }
     await heading(page, "Too many attempts have failed").waitFor()
-    await PageWorld.see(page, "end-locked")
+    await Screens.see(page, "end-locked")
   })
 
   it("leads nowhere if the address to return to is none of the web, and says so if the connection is deleted", async () => {
@@ -414,7 +415,7 @@ PageWorld.withBrowser("the page of a link", () => {
     }
     await world.remove(connection_id)
     await heading(page, "This connection is gone").waitFor()
-    await PageWorld.see(page, "end-deleted")
+    await Screens.see(page, "end-deleted")
     expect(await valueOf(page, "sessionStorage.length")).toBe(0)
   })
 
@@ -429,7 +430,7 @@ PageWorld.withBrowser("the page of a link", () => {
     world.vendor.override = null
     await go({ connection_id: connection })
     await heading(page, "Connect Fulcrum Service Desk again").waitFor()
-    await PageWorld.see(page, "reconnect")
+    await Screens.see(page, "reconnect")
     await page.getByText("The connection to Fulcrum Service Desk does not work").waitFor()
     await page.getByText(/^Since .+ \d/).waitFor()
     expect(await page.getByLabel("Site").inputValue()).toBe("acme")
@@ -456,11 +457,11 @@ PageWorld.withBrowser("the page of a link", () => {
     await german.page.goto(url)
     await heading(german.page, "Ein Tool mit Acme verbinden").waitFor()
     expect(await valueOf(german.page, "document.documentElement.lang")).toBe("de-AT")
-    await PageWorld.see(german.page, "de-welcome")
+    await Screens.see(german.page, "de-welcome")
     await button(german.page, "Weiter").click()
     await heading(german.page, `${PageWorld.LONG} verbinden`).waitFor()
     expect(await german.page.locator("h1 bdi").textContent()).toBe(PageWorld.LONG)
-    await PageWorld.see(german.page, "de-form")
+    await Screens.see(german.page, "de-form")
     // What the connector says is English.
     expect(await german.page.locator("label [lang=en]").allInnerTexts()).toContain("API token")
     expect(german.logged).toEqual([])

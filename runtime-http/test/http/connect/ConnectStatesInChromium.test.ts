@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
 import * as Browsers from "../../../../tests/support/Browser.js"
+import * as Screens from "../../../../tests/support/Screens.js"
 import { supersededConsent } from "../../../src/api/parts/CustomerErrors.js"
 import * as PageVendor from "./PageVendor.js"
 import * as PageWorld from "./PageWorld.js"
@@ -79,7 +80,7 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     await heading(page, "Nothing can be read yet").waitFor()
     await page.getByText("accepts what you entered, but gives access to nothing:").waitFor()
     expect(await button(page, "Connect anyway").count()).toBe(0)
-    await PageWorld.see(page, "result-nothing")
+    await Screens.see(page, "result-nothing")
 
     // The API may answer so, although no test of today ends in this way.
     const message = "The test took too long."
@@ -88,7 +89,7 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     )
     await button(page, "Check again").click()
     await page.getByText(`Fulcrum Service Desk could not be asked about everything. ${message}`).waitFor()
-    await PageWorld.see(page, "result-incomplete")
+    await Screens.see(page, "result-incomplete")
     await page.unroute("**/test")
 
     await button(page, "Change what I entered").click()
@@ -106,7 +107,7 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     await button(page, "Connect").click()
     await heading(page, "Not everything can be read").waitFor()
     await page.getByText(`Without email, ${PageVendor.SCRIPT}`).waitFor()
-    await PageWorld.see(page, "result-without-fields")
+    await Screens.see(page, "result-without-fields")
   })
 
   it("follows the first reading, and says that the connection is paused or its connector stopped", async () => {
@@ -122,13 +123,13 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     await heading(page, "Fulcrum Service Desk is connected").waitFor()
     await page.getByText("The first data is being read").waitFor()
     await page.getByText("Reading", { exact: true }).first().waitFor()
-    await PageWorld.see(page, "live-reading")
+    await Screens.see(page, "live-reading")
     answer()
     await page.getByText("The first data has been read").waitFor()
 
     await world.pause(await connectionOf(id))
     await page.getByText("The connection is paused").waitFor()
-    await PageWorld.see(page, "live-paused")
+    await Screens.see(page, "live-paused")
 
     await go({ vendors: ["FULL"], identifier: "stopped" })
     await fill(good)
@@ -137,7 +138,7 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     await world.run("insert into connector_stop (vendor, version, reason) values ('FULL', '', 'repairs')")
     try {
       await page.getByText("Nothing is read at the moment").waitFor()
-      await PageWorld.see(page, "live-stopped")
+      await Screens.see(page, "live-stopped")
     } finally {
       await world.run("delete from connector_stop")
     }
@@ -151,13 +152,13 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     await world.run("insert into connector_stop (vendor, version, reason) values ('NORTHWIND', '', 'repairs')")
     await send()
     await alert("This tool cannot be connected at the moment")
-    await PageWorld.see(page, "trouble-stopped")
+    await Screens.see(page, "trouble-stopped")
     await world.run("delete from connector_stop")
 
     await world.run(`insert into account_quota (account_id, quota, "limit") select id, 'connections', 0 from account`)
     await send()
     await alert("No more connections are possible")
-    await PageWorld.see(page, "trouble-quota")
+    await Screens.see(page, "trouble-quota")
     await world.run("delete from account_quota")
 
     await page.route("**/connection", (route) =>
@@ -165,13 +166,13 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     )
     await send()
     await alert("The connection was changed meanwhile")
-    await PageWorld.see(page, "trouble-changed")
+    await Screens.see(page, "trouble-changed")
     await page.unroute("**/connection")
 
     await world.connect({ vendor: "NORTHWIND", identifier: "late", credentials: { token: good } })
     await send()
     await alert("This tool is connected already")
-    await PageWorld.see(page, "trouble-taken")
+    await Screens.see(page, "trouble-taken")
     expect(await token(page).inputValue()).toBe(good)
 
     // A session that was used without a connection has nothing to go on with.
@@ -180,7 +181,7 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     )
     await send()
     await heading(page, "This link was used").waitFor()
-    await PageWorld.see(page, "end-used")
+    await Screens.see(page, "end-used")
   })
 
   it("renews a connection with which nothing is wrong, or that lacks a permission; and shows what a vendor says as text", async () => {
@@ -190,14 +191,14 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     await world.until(connection_id, ({ health }) => health.name === "HEALTHY")
     await go({ connection_id })
     await page.getByText("Nothing is wrong with this connection.").waitFor()
-    await PageWorld.see(page, "reconnect-fine")
+    await Screens.see(page, "reconnect-fine")
 
     world.vendor.tenant = `${PageVendor.SCRIPT}${"globex".repeat(40)}`
     await token(page).fill(`${good}-2`)
     await button(page, "Connect again").click()
     await page.getByRole("alert").filter({ hasText: "This leads to other data than before" }).waitFor()
     await page.getByRole("alert").filter({ hasText: PageVendor.SCRIPT }).waitFor()
-    await PageWorld.see(page, "trouble-tenant")
+    await Screens.see(page, "trouble-tenant")
     await token(page).fill(PageVendor.tokenOf("rude"))
     await button(page, "Connect again").click()
     await page.getByRole("alert").filter({ hasText: "The tool could not be asked" }).waitFor()
@@ -215,7 +216,7 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     // The rest is read, so the connection works.
     await page.getByText("Not everything can be read from Fulcrum Service Desk").waitFor()
     await page.getByText("Grant it groups.read").waitFor()
-    await PageWorld.see(page, "reconnect-permission")
+    await Screens.see(page, "reconnect-permission")
   })
 
   it("shows how a link ends that expired or was withdrawn, waits while it opens, and needs scripts", async () => {
@@ -229,7 +230,7 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
       await fill(good)
       await button(page, "Connect").click()
       await heading(page, title).waitFor()
-      await PageWorld.see(page, name)
+      await Screens.see(page, name)
     }
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
@@ -238,7 +239,7 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     await page.route("**/open", (route) => held.then(() => route.continue()))
     await go({ vendors: ["FULL"] })
     await page.getByRole("status").filter({ hasText: "One moment" }).waitFor()
-    await PageWorld.see(page, "opening")
+    await Screens.see(page, "opening")
     answer()
     await heading(page, "Connect Fulcrum Service Desk").waitFor()
   })
@@ -250,7 +251,7 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     await heading(page, "Consenting is connected").waitFor()
     await page.getByText("Not everything could be read").waitFor()
     await page.getByText("groups.read").first().waitFor()
-    await PageWorld.see(page, "live-unticked")
+    await Screens.see(page, "live-unticked")
     world.untick([])
   })
 
@@ -269,7 +270,7 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     // Nothing was refused, and no visit failed.
     expect(await page.getByText("gave no access").count()).toBe(0)
     expect(await button(page, /./).count()).toBe(0)
-    await PageWorld.see(page, "consent-superseded")
+    await Screens.see(page, "consent-superseded")
 
     await other.route("**/connection", async (route) => {
       const response = await route.fetch()
@@ -277,7 +278,7 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
       await route.fulfill({ response, json: { ...json, consent: { ...json.consent, authorize_url: null } } })
     })
     await other.getByText("This sign-in cannot go on here").waitFor()
-    await PageWorld.see(other, "consent-unavailable")
+    await Screens.see(other, "consent-unavailable")
     await other.unroute("**/connection")
 
     await world.remove(connection)
@@ -285,7 +286,7 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     await heading(other, "This connection is gone").waitFor()
     await page.reload()
     await heading(page, "This connection is gone").waitFor()
-    await PageWorld.see(page, "consent-deleted")
+    await Screens.see(page, "consent-deleted")
     await other.close()
   })
 })
