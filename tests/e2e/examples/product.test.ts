@@ -15,6 +15,7 @@ import * as VendorServer from "../../support/vendor/VendorServer.js"
 import { until } from "../../support/Wait.js"
 
 const example = fileURLToPath(new URL("../../../examples/product/", import.meta.url))
+const logo = fileURLToPath(new URL("../../../console/src/connect/icon.svg", import.meta.url))
 
 /** How long a step may take on a machine that does other things, too. */
 const PATIENCE = 60_000
@@ -74,6 +75,7 @@ describe.skipIf(Chromium.program === undefined)(Chromium.titled("the example of 
       settings: {
         TRIBUTARY_CONNECT_NAME: "Watchtower",
         TRIBUTARY_CONNECT_COLOR: "#1f5fbf",
+        TRIBUTARY_CONNECT_LOGO: logo,
         TRIBUTARY_CONNECT_ORIGINS: `${origin},http://127.0.0.1:${port}`
       }
     })
@@ -147,6 +149,18 @@ describe.skipIf(Chromium.program === undefined)(Chromium.titled("the example of 
     expect((await connections()).map(({ health, id }) => [id, health.name])).toEqual([[connection.id, "HEALTHY"]])
     expect(errors).toEqual([])
   })
+
+  it("shows the page with the logo and the colour of the settings", async () => {
+    await page.goto(origin)
+    await page.getByRole("button", { name: "Connect a tool" }).click()
+    await framed().getByRole("button", { name: /Okta/ }).click()
+    await button("Connect").waitFor()
+    const background = `window.getComputedStyle(document.querySelector("button[type=submit]")).backgroundColor`
+    const [, frame] = page.frames()
+    expect(await frame?.evaluate(background)).toBe("rgb(31, 95, 191)")
+    await frame?.waitForFunction(`document.querySelector("header img").naturalWidth > 0`)
+  })
+
   it("changes nothing when the customer closes the dialog on the way, with its button or with Escape", async () => {
     const before = await connections()
     await page.goto(origin)
