@@ -90,7 +90,7 @@ const missingOf = (
   connector: Connector.Connector,
   fields: ReadonlyArray<CredentialForm.FormField>,
   entered: EnteredCredentials.Entered,
-  { baseUrl, redirectPort }: TryOptions
+  { origin, redirectPort }: Pick<TryOptions, "redirectPort"> & Pick<Preparation, "origin">
 ): Effect.Effect<Missing | null, CommandFailure> => {
   const field = Consent.fieldOf(connector.credentials.fields)
   if (field === null || field.name in entered) return Effect.succeed(null)
@@ -110,7 +110,7 @@ const missingOf = (
     client,
     variables: fields.filter(({ when }) => when?.isEntered === false).map(({ variable }) => variable),
     redirectPort,
-    origin: baseUrl === null ? null : new URL(baseUrl).origin,
+    origin,
     optionalFields: fields.filter((each) => each.isOptional && CredentialForm.isTyped(each))
   })
 }
@@ -149,9 +149,10 @@ export const make = (
     const entered = yield* EnteredCredentials.read(fields, { source, baseUrl, hasPerson })
     const secrets = Secrets.make()
     for (const secret of ConsentClient.secretsIn(entered)) secrets.add(secret)
-    const missing = yield* missingOf(connector, fields, entered, options)
-    const own = ConsentClient.without(entered)
     const addresses = fields.filter(({ type }) => type === "base_url").map(({ name }) => name)
+    const origin = baseUrl === null || addresses.length > 0 ? null : new URL(baseUrl).origin
+    const missing = yield* missingOf(connector, fields, entered, { ...options, origin })
+    const own = ConsentClient.without(entered)
     const openWith = (facts: EnteredCredentials.Entered): Effect.Effect<Opened, CommandFailure> =>
       Effect.gen(function* () {
         const known = { ...own, ...facts }
@@ -170,7 +171,7 @@ export const make = (
       connector,
       open: (facts) => (opened === null ? openWith(facts) : Effect.succeed(opened)),
       secrets,
-      origin: baseUrl === null || addresses.length > 0 ? null : new URL(baseUrl).origin,
+      origin,
       consent: missing === null ? null : yield* withFields(missing, fields, own, secrets)
     }
   })

@@ -50,8 +50,8 @@ export const Connection = Field.struct("Connection", {
   auth_type: Schema.NullOr(Schema.String),
   /**
    * Where an administrator of the source tool consents in the browser, for the first time or again: a link of this service that is valid for
-   * seven days, and until somebody has consented with it, or the customer's session that waits for the consent is revoked. Null for a connection
-   * that signs in otherwise.
+   * seven days, and until somebody has consented with it, or a customer's session goes on with the connection, or that session is revoked. Null for
+   * a connection that signs in otherwise.
    */
   oauth2_authorize_url: Schema.NullOr(Schema.String),
   /**

@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import { type Fragment, SqlClient, type SqlError } from "../Sql.js"
 import { KEPT_SECS } from "./accounts/IdempotencyKeys.js"
 import { KEPT_DAYS as CONNECT_SESSION_DAYS } from "./connect/ConnectSessions.js"
+import * as Interruption from "./consent/Interruption.js"
 import { KEPT_MINUTES as VISIT_KEPT_MINUTES } from "./consent/Visits.js"
 import * as ExpiredEvents from "./ExpiredEvents.js"
 import * as Emptying from "./erasure/Emptying.js"
@@ -151,12 +152,14 @@ const purgeDeliveries: Purging<void> = Effect.gen(function* () {
   yield* purgeRows("webhook_delivery", sql`created_at < ${expired(sql, KEPT_DAYS)}`)
 })
 
-/** Removes visits to the pages of vendors, which no browser can end or look at any more. */
+/** Removes visits to the pages of vendors, which no browser can end or look at any more; those stay that say why there was no consent. */
 const purgeConsentVisits: Purging<void> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* purgeRows(
     "consent_visit",
-    sql`created_at < statement_timestamp() - make_interval(mins => ${VISIT_KEPT_MINUTES})`
+    sql`
+      created_at < statement_timestamp() - make_interval(mins => ${VISIT_KEPT_MINUTES})
+      and not ${sql.literal(Interruption.isInterrupted)}`
   )
 })
 

@@ -68,8 +68,8 @@ const revokeConnectSession = HttpApiEndpoint.del("revokeConnectSession", session
     docs(
       "revokeConnectSession",
       "Revoke a link",
-      "The link and the session that was opened with it end at once, and so does the link of a consent that the session waits for: nobody connects " +
-        "anything with it any more. A connection that came of the session stays; a `PENDING` one has a new `oauth2_authorize_url`. A session that only expires leaves the consent's link as it is."
+      "The link and the session that was opened with it end at once, and so does the link of a consent that the session waits for, unless a later " +
+        "session has ended it: nobody connects anything with it any more. A connection that came of the session stays; its present link is its `oauth2_authorize_url`. A session that only expires leaves the consent's link as it is."
     )
   )
 

@@ -164,7 +164,7 @@ export const ConnectSessionView = Described.struct("ConnectSessionView", {
   connection: Schema.NullOr(ReconnectedConnection),
   /** Where the page sends the customer back to. Null for nowhere. */
   return_url: Schema.NullOr(Schema.String),
-  /** `OPENED`; once the connection is stored, `CONSENT_AWAITED` until a consent that it needs is given, and `CONNECTED`; or `CONNECTION_DELETED` if it was deleted before that. */
+  /** `OPENED`; once the connection is stored, `CONSENT_AWAITED` until a consent that it needs is given, and `CONNECTED`; or `CONNECTION_DELETED` if it was deleted before that. If a link renews a connection that was deleted, the answer is a 404. */
   state: ConnectSessionState,
   /** When the session ends. */
   expires_at: Instant

@@ -14,9 +14,8 @@ export const blocks = {
   nothing: `Nothing can be connected with this link any more. ${tell}`
 } as const
 
-/** What the page of a link says that waits for a consent which is given with a later link. */
-export const supersededConsent =
-  "Another link goes on with this connection, so that the consent is given with that one."
+/** What the page of a link says whose sign-in a later link has ended. */
+export const supersededConsent = "The sign-in of this page has ended, because another link was used for the connection."
 
 /**
  * What a customer reads in the place of a sentence of the error table that is for whoever calls the API or operates the service. The errors that

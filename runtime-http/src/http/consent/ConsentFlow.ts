@@ -273,7 +273,11 @@ export const make: Effect.Effect<ConsentFlow, never, Needs> = Effect.gen(functio
    * The arrival of a browser, once it is known how the visit ended, or that this one has to end it: a page that is loaded again is the same visit, and
    * so is one before the sign-in, until the browser comes back from there. Without an outcome if that takes too long.
    */
-  const arrived = (hashes: Parameters<typeof visits.arrive>[0], looks = 0): Step<Arrival | null> =>
+  const arrived = (
+    hashes: Parameters<typeof visits.arrive>[0],
+    waiting: (pause: Effect.Effect<void>) => Effect.Effect<void>,
+    looks = 0
+  ): Step<Arrival | null> =>
     Effect.gen(function* () {
       const arrival = yield* visits.arrive(hashes)
       if (arrival === null || arrival.isFirst || arrival.outcome !== null) return arrival
@@ -281,19 +285,26 @@ export const make: Effect.Effect<ConsentFlow, never, Needs> = Effect.gen(functio
       const over = superseded(arrival.visit, arrival.consent) ?? (arrival.isInterrupted ? INTERRUPTED : null)
       if (over !== null) return { ...arrival, outcome: over }
       if (looks >= MOST_LOOKS) return arrival
-      yield* Effect.sleep(LOOK_EVERY)
-      return yield* arrived(hashes, looks + 1)
+      yield* waiting(Effect.sleep(LOOK_EVERY))
+      return yield* arrived(hashes, waiting, looks + 1)
     })
 
+  /** Whoever has noted that the browser came back also follows its visit: the code is used up then, and must not be lost with a browser that leaves. */
   const arrive: ConsentFlow["arrive"] = (query, secrets, from) =>
+    Effect.uninterruptibleMask((restore) => arriving(restore, query, secrets, from))
+
+  const arriving = (
+    restore: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>,
+    ...[query, secrets, from]: Parameters<ConsentFlow["arrive"]>
+  ): ReturnType<ConsentFlow["arrive"]> =>
     Effect.gen(function* () {
       const state = VisitState.read(vault, query.get("state") ?? "", yield* Clock.currentTimeMillis)
       if (state === null) return refused(STALE_VISIT)
       yield* floods.countConsentStep(`callback ${state.connectionId} ${state.link}`)
-      const arrival = yield* arrived({
-        state: VisitSecrets.hashOf(state.first),
-        browsers: secrets.map(VisitSecrets.hashOf)
-      })
+      const arrival = yield* arrived(
+        { state: VisitSecrets.hashOf(state.first), browsers: secrets.map(VisitSecrets.hashOf) },
+        restore
+      )
       if (arrival === null) return refused(STALE_VISIT)
       const { consent, isFirst, outcome, returnUrl } = arrival
       const ended = ({ isConnected, text }: Outcome): Ended => ({
@@ -308,9 +319,9 @@ export const make: Effect.Effect<ConsentFlow, never, Needs> = Effect.gen(functio
       const given = yield* followFirst(arrival, state, query).pipe(
         Effect.provideService(Payer, consent.accountId),
         (self) => Actor.by(self, acting),
-        // The code is used up now: it must not be lost with a browser that leaves.
+        Effect.interruptible,
         Effect.forkDaemon,
-        Effect.flatMap(Fiber.join)
+        Effect.flatMap((fiber) => restore(Fiber.join(fiber)))
       )
       return typeof given === "string" ? ({ _tag: "Departure", location: given, secrets } as const) : ended(given)
     })

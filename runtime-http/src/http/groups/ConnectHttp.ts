@@ -144,7 +144,7 @@ export const layer = (
           case "SUPERSEDED":
             return { state: "AWAITED", authorize_url: null, problem: CustomerErrors.supersededConsent }
           case "GIVEN":
-            return { state: "GIVEN", authorize_url: null, problem: oauth2_problem }
+            return { state: "GIVEN", authorize_url: null, problem: null }
         }
       }
 

@@ -2,8 +2,11 @@
  * A process that dies with the code of a visit ends the visit for nobody, and nobody can use the code again.
  */
 
-/** For how many seconds a process may be busy with a code: longer than it exchanges the code, and tests what it got. */
-const BUSY_SECS = 120
+/**
+ * For how many seconds a process may be busy with a code: longer than it exchanges the code, and tests what it got. Each request has a limit of
+ * its own, and a vendor with many sites or installations that is slow can take three minutes.
+ */
+const BUSY_SECS = 300
 
 /** What the customer and the product are told then. */
 export const INTERRUPTED =

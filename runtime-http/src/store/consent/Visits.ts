@@ -148,7 +148,8 @@ export const make = (region: string = DEFAULT_REGION): Effect.Effect<Visits["Typ
           outcome: row.is_connected === null ? null : { isConnected: row.is_connected, text: row.told ?? "" },
           isInterrupted: row.is_interrupted
         }
-      })
+        // If a later statement fails, the browser has not come back yet.
+      }).pipe(sql.withTransaction)
 
     const goOn: Visits["Type"]["goOn"] = (visit) =>
       Effect.asVoid(sql`

@@ -281,10 +281,13 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     await Screens.see(other, "consent-unavailable")
     await other.unroute("**/connection")
 
+    // The tab is elsewhere when that happens, and comes back with its session.
+    const address = page.url()
+    await page.goto("about:blank")
     await world.remove(connection)
     expect((await world.ask("GET", `${world.links}/${first.id}`)).json).toMatchObject({ state: "CONNECTION_DELETED" })
     await heading(other, "This connection is gone").waitFor()
-    await page.reload()
+    await page.goto(address)
     await heading(page, "This connection is gone").waitFor()
     await Screens.see(page, "consent-deleted")
     await other.close()

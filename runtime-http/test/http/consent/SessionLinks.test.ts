@@ -37,7 +37,7 @@ onPostgres("the link of a consent that a session gives", () => {
       expect((yield* former.connection).consent).toEqual({
         state: "AWAITED",
         authorize_url: null,
-        problem: "Another link goes on with this connection, so that the consent is given with that one."
+        problem: "The sign-in of this page has ended, because another link was used for the connection."
       })
       // Nor does a visit count that began before.
       expect((yield* open(browser, back)).text).toContain("another link goes on with the connection")
@@ -138,7 +138,7 @@ onPostgres("the link of a consent that a session gives", () => {
       // As the process leaves it that has taken the code, and then nothing more happens.
       yield* query("update consent_visit set returned_at = clock_timestamp()")
       expect((yield* own.connection).consent).toEqual(awaited)
-      yield* query("update consent_visit set returned_at = clock_timestamp() - interval '3 minutes'")
+      yield* query("update consent_visit set returned_at = clock_timestamp() - interval '6 minutes'")
       expect((yield* own.connection).consent).toEqual({ ...awaited, problem: INTERRUPTED })
       expect((yield* open(browser, back)).text).toContain(INTERRUPTED)
       const status = yield* ask("GET", `${connections}/${id}/status`)

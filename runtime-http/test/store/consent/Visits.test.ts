@@ -100,7 +100,7 @@ layer(stores)("Visits", (it) => {
     })
   )
 
-  it.effect("are interrupted if they have no outcome after two minutes, until one ends or begins", () =>
+  it.effect("are interrupted if they have no outcome after five minutes, until one ends or begins", () =>
     Effect.gen(function* () {
       const { come, connectionId, id, leave, problem, sql, visits } = yield* waiting
       const shown = Effect.map(
@@ -111,7 +111,7 @@ layer(stores)("Visits", (it) => {
       yield* come(visit)
       const age = (secs: number) =>
         sql`update consent_visit set returned_at = returned_at - make_interval(secs => ${secs}) where consent_id = ${id}`
-      yield* age(110)
+      yield* age(290)
       expect([(yield* come(visit))?.isInterrupted, yield* shown]).toEqual([false, null])
       yield* age(20)
       expect([(yield* come(visit))?.isInterrupted, yield* shown]).toEqual([true, Interruption.INTERRUPTED])
