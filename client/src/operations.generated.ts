@@ -4454,9 +4454,9 @@ export interface Operations {
   >
   /**
    * Revoke a link. The link and the session that was opened with it end at once, and so does the link of a consent that
-   * the session waits for: nobody connects anything with it any more. A connection that came of the session stays; a
-   * `PENDING` one has a new `oauth2_authorize_url`. A session that only expires leaves the consent's link as it is.
-   * Needs a key that has the scope `provisioning`.
+   * the session waits for, unless a later session has ended it: nobody connects anything with it any more. A connection
+   * that came of the session stays; its present link is its `oauth2_authorize_url`. A session that only expires leaves
+   * the consent's link as it is. Needs a key that has the scope `provisioning`.
    */
   readonly revokeConnectSession: Call<
     RevokeConnectSessionParameters,

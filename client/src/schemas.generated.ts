@@ -3801,8 +3801,8 @@ export interface Connection {
   readonly auth_type: string | null
   /**
    * Where an administrator of the source tool consents in the browser, for the first time or again: a link of this
-   * service that is valid for seven days, and until somebody has consented with it, or the customer's session that waits
-   * for the consent is revoked. Null for a connection that signs in otherwise.
+   * service that is valid for seven days, and until somebody has consented with it, or a customer's session goes on with
+   * the connection, or that session is revoked. Null for a connection that signs in otherwise.
    */
   readonly oauth2_authorize_url: string | null
   /**
@@ -3868,8 +3868,8 @@ export interface ConnectionWithOrganization {
   readonly auth_type: string | null
   /**
    * Where an administrator of the source tool consents in the browser, for the first time or again: a link of this
-   * service that is valid for seven days, and until somebody has consented with it, or the customer's session that waits
-   * for the consent is revoked. Null for a connection that signs in otherwise.
+   * service that is valid for seven days, and until somebody has consented with it, or a customer's session goes on with
+   * the connection, or that session is revoked. Null for a connection that signs in otherwise.
    */
   readonly oauth2_authorize_url: string | null
   /**

@@ -9309,9 +9309,10 @@ class Client:
         session_id: str,
     ) -> None:
         """Revoke a link. The link and the session that was opened with it end at once, and so does the link of a
-        consent that the session waits for: nobody connects anything with it any more. A connection that came of
-        the session stays; a `PENDING` one has a new `oauth2_authorize_url`. A session that only expires leaves
-        the consent's link as it is. Needs a key that has the scope `provisioning`.
+        consent that the session waits for, unless a later session has ended it: nobody connects anything with
+        it any more. A connection that came of the session stays; its present link is its
+        `oauth2_authorize_url`. A session that only expires leaves the consent's link as it is. Needs a key that
+        has the scope `provisioning`.
 
         organization_id: The service's id of the organization.
         session_id: The service's id of the session.

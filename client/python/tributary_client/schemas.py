@@ -3858,8 +3858,8 @@ class Connection(TypedDict):
     """
     oauth2_authorize_url: str | None
     """Where an administrator of the source tool consents in the browser, for the first time or again: a link of
-    this service that is valid for seven days, and until somebody has consented with it, or the customer's
-    session that waits for the consent is revoked. Null for a connection that signs in otherwise.
+    this service that is valid for seven days, and until somebody has consented with it, or a customer's session
+    goes on with the connection, or that session is revoked. Null for a connection that signs in otherwise.
     """
     oauth2_problem: str | None
     """Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only
@@ -3918,8 +3918,8 @@ class ConnectionWithOrganization(TypedDict):
     """
     oauth2_authorize_url: str | None
     """Where an administrator of the source tool consents in the browser, for the first time or again: a link of
-    this service that is valid for seven days, and until somebody has consented with it, or the customer's
-    session that waits for the consent is revoked. Null for a connection that signs in otherwise.
+    this service that is valid for seven days, and until somebody has consented with it, or a customer's session
+    goes on with the connection, or that session is revoked. Null for a connection that signs in otherwise.
     """
     oauth2_problem: str | None
     """Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only

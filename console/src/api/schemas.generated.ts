@@ -434,7 +434,8 @@ export interface ConnectSessionView {
   readonly return_url: string | null
   /**
    * `OPENED`; once the connection is stored, `CONSENT_AWAITED` until a consent that it needs is given, and `CONNECTED`;
-   * or `CONNECTION_DELETED` if it was deleted before that.
+   * or `CONNECTION_DELETED` if it was deleted before that. If a link renews a connection that was deleted, the answer is
+   * a 404.
    */
   readonly state: "CREATED" | "OPENED" | "CONSENT_AWAITED" | "CONNECTED" | "CONNECTION_DELETED" | "EXPIRED" | "REVOKED"
   /** When the session ends. */

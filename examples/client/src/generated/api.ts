@@ -1588,7 +1588,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a link
-         * @description The link and the session that was opened with it end at once, and so does the link of a consent that the session waits for: nobody connects anything with it any more. A connection that came of the session stays; a `PENDING` one has a new `oauth2_authorize_url`. A session that only expires leaves the consent's link as it is. Needs a key that has the scope `provisioning`.
+         * @description The link and the session that was opened with it end at once, and so does the link of a consent that the session waits for, unless a later session has ended it: nobody connects anything with it any more. A connection that came of the session stays; its present link is its `oauth2_authorize_url`. A session that only expires leaves the consent's link as it is. Needs a key that has the scope `provisioning`.
          */
         delete: operations["revokeConnectSession"];
         options?: never;
@@ -5808,7 +5808,7 @@ export interface components {
             identifier: string | null;
             /** @description How the connection signs in to the source tool: one of `auth_methods` of the connector, such as `API_KEY`. Null if the connector is not loaded and the connection uses its first way. */
             auth_type: string | null;
-            /** @description Where an administrator of the source tool consents in the browser, for the first time or again: a link of this service that is valid for seven days, and until somebody has consented with it, or the customer's session that waits for the consent is revoked. Null for a connection that signs in otherwise. */
+            /** @description Where an administrator of the source tool consents in the browser, for the first time or again: a link of this service that is valid for seven days, and until somebody has consented with it, or a customer's session goes on with the connection, or that session is revoked. Null for a connection that signs in otherwise. */
             oauth2_authorize_url: string | null;
             /** @description Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only the customer may read, such as the names of other tenants; null if it gave one, if there was none, and while a browser is on that page. */
             oauth2_problem: string | null;
@@ -5855,7 +5855,7 @@ export interface components {
             identifier: string | null;
             /** @description How the connection signs in to the source tool: one of `auth_methods` of the connector, such as `API_KEY`. Null if the connector is not loaded and the connection uses its first way. */
             auth_type: string | null;
-            /** @description Where an administrator of the source tool consents in the browser, for the first time or again: a link of this service that is valid for seven days, and until somebody has consented with it, or the customer's session that waits for the consent is revoked. Null for a connection that signs in otherwise. */
+            /** @description Where an administrator of the source tool consents in the browser, for the first time or again: a link of this service that is valid for seven days, and until somebody has consented with it, or a customer's session goes on with the connection, or that session is revoked. Null for a connection that signs in otherwise. */
             oauth2_authorize_url: string | null;
             /** @description Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only the customer may read, such as the names of other tenants; null if it gave one, if there was none, and while a browser is on that page. */
             oauth2_problem: string | null;
@@ -6421,7 +6421,7 @@ export interface components {
             /** @description Where the page sends the customer back to. Null for nowhere. */
             return_url: string | null;
             /**
-             * @description `OPENED`; once the connection is stored, `CONSENT_AWAITED` until a consent that it needs is given, and `CONNECTED`; or `CONNECTION_DELETED` if it was deleted before that.
+             * @description `OPENED`; once the connection is stored, `CONSENT_AWAITED` until a consent that it needs is given, and `CONNECTED`; or `CONNECTION_DELETED` if it was deleted before that. If a link renews a connection that was deleted, the answer is a 404.
              * @enum {string}
              */
             state: "CREATED" | "OPENED" | "CONSENT_AWAITED" | "CONNECTED" | "CONNECTION_DELETED" | "EXPIRED" | "REVOKED";
@@ -22189,7 +22189,7 @@ export interface operations {
                         identifier: string | null;
                         /** @description How the connection signs in to the source tool: one of `auth_methods` of the connector, such as `API_KEY`. Null if the connector is not loaded and the connection uses its first way. */
                         auth_type: string | null;
-                        /** @description Where an administrator of the source tool consents in the browser, for the first time or again: a link of this service that is valid for seven days, and until somebody has consented with it, or the customer's session that waits for the consent is revoked. Null for a connection that signs in otherwise. */
+                        /** @description Where an administrator of the source tool consents in the browser, for the first time or again: a link of this service that is valid for seven days, and until somebody has consented with it, or a customer's session goes on with the connection, or that session is revoked. Null for a connection that signs in otherwise. */
                         oauth2_authorize_url: string | null;
                         /** @description Why the last visit to the source tool's page gave no consent, such as that it was denied, without what only the customer may read, such as the names of other tenants; null if it gave one, if there was none, and while a browser is on that page. */
                         oauth2_problem: string | null;

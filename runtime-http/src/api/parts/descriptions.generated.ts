@@ -109,7 +109,7 @@ export const descriptions: Description.Descriptions = {
       blocked: "Why nothing can be connected now, as a sentence for the customer: the account has as many connections as it may have, each tool of the link is connected already with the link's `identifier`, or no way to sign in can be used any more. Null if something can, and once the session is used.",
       connection: "The connection whose credentials are renewed. Null for a new connection.",
       return_url: "Where the page sends the customer back to. Null for nowhere.",
-      state: "`OPENED`; once the connection is stored, `CONSENT_AWAITED` until a consent that it needs is given, and `CONNECTED`; or `CONNECTION_DELETED` if it was deleted before that.",
+      state: "`OPENED`; once the connection is stored, `CONSENT_AWAITED` until a consent that it needs is given, and `CONNECTED`; or `CONNECTION_DELETED` if it was deleted before that. If a link renews a connection that was deleted, the answer is a 404.",
       expires_at: "When the session ends."
     }
   },
