@@ -3,6 +3,7 @@ import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as Interruption from "../../../src/store/consent/Interruption.js"
 import * as Visits from "../../../src/store/consent/Visits.js"
+import * as Retention from "../../../src/store/Retention.js"
 import * as WaitingConnection from "./WaitingConnection.js"
 
 const stores = Visits.layer.pipe(Layer.provideMerge(WaitingConnection.layer))
@@ -123,6 +124,25 @@ layer(stores)("Visits", (it) => {
       expect([yield* shown, yield* problem]).toEqual(["late", "late"])
       yield* visits.end(next, { isConnected: true, text: "next" }, "")
       expect(yield* come(next)).toMatchObject({ isInterrupted: false })
+    })
+  )
+
+  it.effect("are purged after a while, but for those that were interrupted: they say why there was no consent", () =>
+    Effect.gen(function* () {
+      const { come, id, leave, sql } = yield* waiting
+      const ended = yield* leave
+      yield* come(ended)
+      yield* Effect.flatMap(Visits.Visits, (visits) => visits.end(ended, failed("denied"), "denied"))
+      yield* leave
+      const interrupted = yield* leave
+      yield* come(interrupted)
+      yield* sql`
+        update consent_visit
+        set created_at = created_at - interval '1 hour', returned_at = returned_at - interval '1 hour'
+        where consent_id = ${id}`
+      yield* Retention.purge(30)
+      const left = yield* sql<{ readonly state: Uint8Array }>`select state from consent_visit where consent_id = ${id}`
+      expect(left.map(({ state }) => Buffer.from(state))).toEqual([interrupted.state])
     })
   )
 
