@@ -7,16 +7,6 @@ import * as PageWorld from "./PageWorld.js"
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name })
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
 
-/** What the customer does on the page of this service and those of the vendor. */
-const signIn = async (popup: Page) => {
-  await PageWorld.goOn(popup)
-  await popup.locator("input[name=login]").fill("ada")
-  await popup.locator("input[name=password]").fill("any")
-  await popup.locator("button[type=submit]").click()
-  await popup.locator("input[value=consent]").waitFor({ state: "attached" })
-  await popup.locator("button[type=submit]").click()
-}
-
 /** What a customer does who refuses. */
 const refuse = (popup: Page) => popup.getByRole("link", { name: "Cancel" }).click()
 
@@ -50,15 +40,7 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     return link
   }
 
-  /** The connection that a link has made. */
-  const connectionOf = async (id: string): Promise<string> =>
-    ((await world.ask("GET", `${world.links}/${id}`)).json as { readonly connection_id: string }).connection_id
-
-  /** The window that opens because of something. */
-  const opened = async (because: () => Promise<void>): Promise<Page> => {
-    const [popup] = await Promise.all([context.waitForEvent("page"), because()])
-    return popup
-  }
+  const opened = (because: () => Promise<void>) => PageWorld.opened(context, because)
 
   it("opens the vendor's page in a window, waits, says why a visit gave no access, and goes on by itself after the next", async () => {
     await go({ vendors: ["CONSENTING"] })
@@ -110,7 +92,7 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     await second.close()
 
     const third = await opened(() => button(page, "Try again").click())
-    await signIn(third)
+    await PageWorld.signIn(third)
     await heading(page, "Consenting is connected").waitFor()
     await page.getByText("The first data has been read").waitFor()
   })
@@ -123,7 +105,7 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     await Screens.see(page, "consent-blocked")
     // A connection that waits for its first consent was never broken.
     const unfinished = await context.newPage()
-    await unfinished.goto((await world.link({ connection_id: await connectionOf(id) })).url)
+    await unfinished.goto((await world.link({ connection_id: await world.connectionOf(id) })).url)
     await button(unfinished, "Continue").click()
     await heading(unfinished, "Connect Sole").waitFor()
     await unfinished.getByText("This connection waits for your sign-in.").waitFor()
@@ -135,16 +117,16 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     await button(page, "Open the window again").click()
     const link = page.getByRole("link", { name: "Open Sole" })
     expect(await link.getAttribute("rel")).toBe("noopener noreferrer")
-    await signIn(await opened(() => link.click()))
+    await PageWorld.signIn(await opened(() => link.click()))
     await heading(page, "Sole is connected").waitFor()
   })
 
   it("renews the consent of a connection, and tells what is wrong with it", async () => {
     const { id } = await go({ vendors: ["SOLE"] })
-    await signIn(await opened(() => button(page, "Sign in with Consenting").click()))
+    await PageWorld.signIn(await opened(() => button(page, "Sign in with Consenting").click()))
     await heading(page, "Sole is connected").waitFor()
     await page.getByText("The first data has been read").waitFor()
-    const connection_id = await connectionOf(id)
+    const connection_id = await world.connectionOf(id)
     await world.revokeConsents()
     await world.sync(connection_id)
     await world.until(connection_id, ({ health }) => health.name === "UNAUTHORIZED")
@@ -170,7 +152,7 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     const { id } = await go({ vendors: ["SOLE"] })
     await (await opened(() => button(page, "Sign in with Consenting").click())).close()
     await heading(page, "Sign in to Sole").waitFor()
-    const silence = page.getByText("No answer comes at the moment")
+    const silence = page.getByText("There is no response at the moment")
     await context.setOffline(true)
     await silence.waitFor()
     await Screens.see(page, "consent-unanswered")
@@ -179,9 +161,9 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     await page.getByText("Waiting for your sign-in").waitFor()
 
     // The connection has never worked, so a link for it begins with its first consent.
-    const connection_id = await connectionOf(id)
+    const connection_id = await world.connectionOf(id)
     await go({ connection_id })
-    await signIn(await opened(() => button(page, "Sign in with Consenting").click()))
+    await PageWorld.signIn(await opened(() => button(page, "Sign in with Consenting").click()))
     const isRead = page.getByText("The first data has been read")
     await isRead.waitFor()
     await page.reload()
@@ -212,15 +194,16 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     await go({ vendors: ["SOLE"] })
     await (await opened(() => button(page, "Sign in with Consenting").click())).close()
     await heading(page, "Sign in to Sole").waitFor()
-    let asked = 0
-    await page.route("**/connection", (route) => {
+    let [asked, answered] = [0, 0]
+    await page.route("**/connection", async (route) => {
       asked += 1
-      return route.continue()
+      await route.fulfill({ response: await route.fetch() })
+      answered += 1
     })
-    await page.clock.fastForward(4_000)
-    await expect.poll(() => asked).toBeGreaterThan(0)
-    await page.waitForLoadState("networkidle")
+    // A question is due then. From there on, only the test lets time pass.
+    await page.clock.pauseAt(Date.now() + 60_000)
     await page.evaluate("hide(true)")
+    await expect.poll(() => asked > 0 && answered === asked).toBe(true)
     const before = asked
     for (let minute = 0; minute < 3; minute += 1) await page.clock.runFor(60_000)
     expect(asked).toBe(before)

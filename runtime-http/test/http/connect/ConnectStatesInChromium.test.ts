@@ -32,6 +32,7 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     world.vendor.tenant = "acme"
     world.vendor.hold = Promise.resolve()
     world.vendor.isHeld = async () => true
+    world.untick([])
   })
   afterEach(async () => {
     // Whoever names an organization or a tenant writes text, and nothing else.
@@ -39,6 +40,8 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
       undefined,
       0
     ])
+    await world.run("delete from connector_stop")
+    await world.run("delete from account_quota")
     await context.close()
     expect(logged).toEqual([])
   })
@@ -58,20 +61,7 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     await page.getByLabel("Region").selectOption("eu")
     await token(page).fill(secret)
   }
-  const connectionOf = async (id: string): Promise<string> =>
-    ((await world.ask("GET", `${world.links}/${id}`)).json as { readonly connection_id: string }).connection_id
-  const opened = async (because: () => Promise<void>): Promise<Page> => {
-    const [popup] = await Promise.all([context.waitForEvent("page"), because()])
-    return popup
-  }
-  const signIn = async (popup: Page) => {
-    await PageWorld.goOn(popup)
-    await popup.locator("input[name=login]").fill("ada")
-    await popup.locator("input[name=password]").fill("any")
-    await popup.locator("button[type=submit]").click()
-    await popup.locator("input[value=consent]").waitFor({ state: "attached" })
-    await popup.locator("button[type=submit]").click()
-  }
+  const opened = (because: () => Promise<void>) => PageWorld.opened(context, because)
 
   it("says that nothing can be read yet, that not everything could be asked, and which fields are left out", async () => {
     await go({ vendors: ["FULL"] })
@@ -127,7 +117,7 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     answer()
     await page.getByText("The first data has been read").waitFor()
 
-    await world.pause(await connectionOf(id))
+    await world.pause(await world.connectionOf(id))
     await page.getByText("The connection is paused").waitFor()
     await Screens.see(page, "live-paused")
 
@@ -136,12 +126,8 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     await button(page, "Connect").click()
     await page.getByText("The first data has been read").waitFor()
     await world.run("insert into connector_stop (vendor, version, reason) values ('FULL', '', 'repairs')")
-    try {
-      await page.getByText("Nothing is read at the moment").waitFor()
-      await Screens.see(page, "live-stopped")
-    } finally {
-      await world.run("delete from connector_stop")
-    }
+    await page.getByText("Nothing is read at the moment").waitFor()
+    await Screens.see(page, "live-stopped")
   })
 
   it("says that the connector is stopped, that there is no room, that the tool has a connection, and that this changed meanwhile", async () => {
@@ -219,7 +205,7 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     await Screens.see(page, "reconnect-permission")
   })
 
-  it("shows how a link ends that expired or was withdrawn, waits while it opens, and needs scripts", async () => {
+  it("shows how a link ends that expired or was withdrawn, and waits while one opens", async () => {
     for (const [name, title, end] of [
       ["end-expired", "This link has expired", "update connect_session set expires_at = clock_timestamp() where id ="],
       ["end-revoked", "This link was withdrawn", null]
@@ -247,24 +233,22 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
   it("connects what a consent allows, and says which permission was unticked", async () => {
     world.untick(["groups.read"])
     await go({ vendors: ["TWO"] })
-    await signIn(await opened(() => button(page, "Sign in with Consenting").click()))
+    await PageWorld.signIn(await opened(() => button(page, "Sign in with Consenting").click()))
     await heading(page, "Consenting is connected").waitFor()
     await page.getByText("Not everything could be read").waitFor()
     await page.getByText("groups.read").first().waitFor()
     await Screens.see(page, "live-unticked")
-    world.untick([])
   })
 
-  it("says that another link goes on, that a sign-in cannot be started, and that its connection is deleted", async () => {
+  it("says that another link was used, that a sign-in cannot go on, and that its connection is deleted", async () => {
     const first = await go({ vendors: ["SOLE"], identifier: "emea" })
     await (await opened(() => button(page, "Sign in with Consenting").click())).close()
     await heading(page, "Sign in to Sole").waitFor()
-    const connection = await connectionOf(first.id)
+    const connection = await world.connectionOf(first.id)
     const other = await context.newPage()
     await other.goto((await world.link({ vendors: ["SOLE"], identifier: "emea" })).url)
     await button(other, "Continue").click()
-    const [popup] = await Promise.all([context.waitForEvent("page"), button(other, "Sign in with Consenting").click()])
-    await popup.close()
+    await (await opened(() => button(other, "Sign in with Consenting").click())).close()
     await heading(other, "Sign in to Sole").waitFor()
     await page.getByText(supersededConsent).waitFor()
     // Nothing was refused, and no visit failed.

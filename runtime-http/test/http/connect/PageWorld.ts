@@ -1,5 +1,5 @@
 import { Effect, Exit, Redacted, Scope } from "effect"
-import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import * as Browsers from "../../../../tests/support/Browser.js"
 import * as Screens from "../../../../tests/support/Screens.js"
@@ -73,6 +73,9 @@ export const start = async (settings: Readonly<Record<string, string>> = {}, org
     ask: asked,
     /** A new link for the customer. */
     link: (body: object = {}) => made(asked("POST", links, body)),
+    /** The connection that a link has made. */
+    connectionOf: async (id: string) =>
+      ((await asked("GET", `${links}/${id}`)).json as { readonly connection_id: string }).connection_id,
     /** A new link of another account. */
     linkOfOthers: () => made(ofOthers.send("POST", "", {})),
     stateOfOthers: async (id: string) =>
@@ -121,4 +124,20 @@ export const open = async (browser: Browser, options: BrowserContextOptions = {}
 export const goOn = async (popup: Page): Promise<void> => {
   await popup.getByText("sees this data").waitFor()
   await popup.getByRole("link", { name: /^Continue to / }).click()
+}
+
+/** What the customer does on the page of this service and those of the vendor. */
+export const signIn = async (popup: Page): Promise<void> => {
+  await goOn(popup)
+  await popup.locator("input[name=login]").fill("ada")
+  await popup.locator("input[name=password]").fill("any")
+  await popup.locator("button[type=submit]").click()
+  await popup.locator("input[value=consent]").waitFor({ state: "attached" })
+  await popup.locator("button[type=submit]").click()
+}
+
+/** The window that opens because of something. */
+export const opened = async (context: BrowserContext, because: () => Promise<void>): Promise<Page> => {
+  const [popup] = await Promise.all([context.waitForEvent("page"), because()])
+  return popup
 }

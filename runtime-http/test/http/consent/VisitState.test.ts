@@ -14,7 +14,7 @@ const NOW = 1_800_000_000_000
 const MINUTE = 60_000
 
 describe("The state of a visit", () => {
-  it.effect("says of which link it is, and what the browser has brought before the sign-in", () =>
+  it.effect("names its link, and what the browser has brought from the page before the sign-in", () =>
     Effect.gen(function* () {
       const vault = yield* newVault
       const first = VisitState.make(vault, of, NOW)

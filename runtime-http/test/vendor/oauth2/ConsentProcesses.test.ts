@@ -94,7 +94,7 @@ onPostgres("processes that use the tokens of a consent", () => {
           operator_message: expect.stringMatching(/or was renewed elsewhere.*connect again at oauth2_authorize_url/)
         }
       ])
-      // Nobody asks the issuer again, and every process says the same.
+      // The other process says the same without asking the issuer again.
       const { errors } = yield* Effect.promise(() => other.ask(1))
       expect(errors).toEqual([expect.stringContaining("does not accept the consent any more")])
       expect(issuer.renewals).toEqual({ done: 1, refused: 1 })

@@ -158,7 +158,7 @@ describe("the tokens of a consent", () => {
       const { of } = yield* made
       const fiber = yield* Effect.fork(of(source).header)
       yield* TestClock.adjust("4 seconds")
-      // Nobody has to wait until it ends.
+      // The next caller does not wait for its end.
       expect(state).toMatchObject({ leases: 1, renewals: 0, leased: false })
       state.leaseTakes = 0
       yield* TestClock.adjust("250 millis")
