@@ -47,8 +47,8 @@ const waited = (): number => {
 }
 
 /**
- * The wait of which all but a hundredth of the moments of some time were spared, from how long the loop was busy at once. It is about moments,
- * because most requests that arrive meet the loop while it is busy for long: 80 ms are one of many turns, but a sixth of half a second.
+ * How long a request waits for the loop if it arrives at the worst hundredth of all moments, from how long the loop was busy at once. Moments count,
+ * and not turns of the loop: one turn of 80 ms among a hundred short ones is a hundredth of the turns, but a sixth of half a second.
  */
 export const worstWaitOf = (busy: ReadonlyArray<number>, millis: number): number => {
   const share = millis / 100

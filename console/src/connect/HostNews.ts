@@ -2,8 +2,8 @@ import type { Messages } from "@tributary/connect"
 import type { State } from "./Flow.js"
 
 /**
- * What the product's page hears of the connection, once; null for nothing yet. That a consent is missing is told when this page can learn no
- * more of it: the customer closes the page, or its session has ended.
+ * What to tell the product's page about the connection, once; null while there is nothing to tell. A missing consent is told when this page can
+ * learn no more about it, because the customer closes the page or its session has ended.
  */
 export const doneOf = (
   { connectionId, screen }: State,

@@ -104,7 +104,7 @@ export const en = {
     failed: "The sign-in gave no access",
     last: "The last sign-in gave no access:",
     tryAgain: "Try again",
-    unavailable: "This sign-in cannot go on here. Ask whoever sent you the link."
+    unavailable: "This sign-in cannot go on here. Contact whoever sent you the link."
   },
   live: {
     title: (vendor: string) => `${vendor} is connected`,
@@ -133,7 +133,7 @@ export const en = {
     finish: "Done",
     closeWindow: "You can close this page."
   },
-  unanswered: "No answer comes at the moment, so this page may be out of date. It keeps trying by itself.",
+  unanswered: "There is no response at the moment, so this page may be out of date. It will keep trying.",
   ends: {
     noLink: {
       title: "This link is incomplete",
@@ -165,7 +165,7 @@ export const en = {
     },
     forgotten: {
       title: "This page cannot go on here",
-      text: "A link opens once, and this one was opened before. If you have loaded this page again: your browser lets it keep nothing within another page, so it has lost its place. Ask for a new link, and open it in a tab of its own. If nobody on your side has opened this one, tell whoever sent it to you."
+      text: "A link opens once, and this one was opened before. If you have loaded this page again: your browser does not let it store anything while it is embedded in another page, so it cannot pick up where you left off. Ask for a new link, and open it in a tab of its own. If nobody on your side has opened this one, tell whoever sent it to you."
     },
     locked: {
       title: "Too many attempts have failed",

@@ -42,7 +42,7 @@ export const decode = (
   )
 }
 
-/** The first address of settings that is none, with its name; null if all are addresses. */
+/** The first entry of the settings that should be an address and is not, with its name; null if there is none. */
 const wrongAddressIn = ({ auth, baseUrl, furtherBaseUrls = [], hosts = [] }: VendorHttp.VendorHttpSettings) => {
   const addresses: ReadonlyArray<readonly [name: string, value: string, address: string]> = [
     ["baseUrl", baseUrl, baseUrl],

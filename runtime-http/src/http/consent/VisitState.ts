@@ -3,8 +3,8 @@ import type { Vault } from "../../store/secrets/Vault.js"
 import * as VisitSecrets from "./VisitSecrets.js"
 
 /*
- * The state of a visit, which the vendor sends back. It says by itself of which link it is, and when the browser left, so that floods are counted for
- * their connection, and old states reach no database. What the browser brings from a page before the sign-in goes on to the sign-in in it, signed too.
+ * The state of a visit, which the vendor sends back. It is signed, and names its link and when the browser left: so a flood counts against its own
+ * connection, and an old state never reaches the database. It also carries what the browser brings from a page before the sign-in.
  */
 
 /** What a state says. */

@@ -70,7 +70,7 @@ export const make = Effect.gen(function* () {
       return { full, waiting, hasWaiting: items.some(isWaiting), obstacle, taken }
     })
 
-  /** Fails if none of the vendors can have another connection with the identifier; no vendors stand for any. */
+  /** Fails if none of the vendors can have another connection with the identifier. Without vendors, any vendor will do. */
   const check = (
     scope: AccountScope,
     organizationId: string,
