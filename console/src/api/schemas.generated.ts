@@ -649,14 +649,14 @@ export interface ConnectSessionConsent {
   /** `AWAITED` until the customer has consented since the connection was stored in the session, then `GIVEN`. */
   readonly state: "AWAITED" | "GIVEN"
   /**
-   * The address to open in a window of the browser, where the customer consents. Null once that is done, if a later link
-   * goes on with the connection, and while the operator of the service does not offer it.
+   * The address of the consent, to open in a window of the browser. Null after the consent, after another link was used
+   * for the connection, and while the operator of the service does not offer the consent.
    */
   readonly authorize_url: string | null
   /**
    * Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit
-   * begins. If a later link goes on with the connection, it says so. Null if the last visit gave a consent, or if there
-   * was none.
+   * begins. If another link was used for the connection meanwhile, it says so. Null if the last visit gave a consent, or
+   * if there was none.
    */
   readonly problem: string | null
 }

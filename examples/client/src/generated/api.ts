@@ -6604,9 +6604,9 @@ export interface components {
              * @enum {string}
              */
             state: "AWAITED" | "GIVEN";
-            /** @description The address to open in a window of the browser, where the customer consents. Null once that is done, if a later link goes on with the connection, and while the operator of the service does not offer it. */
+            /** @description The address of the consent, to open in a window of the browser. Null after the consent, after another link was used for the connection, and while the operator of the service does not offer the consent. */
             authorize_url: string | null;
-            /** @description Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit begins. If a later link goes on with the connection, it says so. Null if the last visit gave a consent, or if there was none. */
+            /** @description Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit begins. If another link was used for the connection meanwhile, it says so. Null if the last visit gave a consent, or if there was none. */
             problem: string | null;
         };
         /** @description How far the first sync of the connection of a session is. */

@@ -196,9 +196,9 @@ export interface CreateConnectSessionConnection extends Schema.Schema.Type<typeo
 export const ConnectSessionConsent = Described.struct("ConnectSessionConsent", {
   /** `AWAITED` until the customer has consented since the connection was stored in the session, then `GIVEN`. */
   state: Schema.Literal("AWAITED", "GIVEN"),
-  /** The address to open in a window of the browser, where the customer consents. Null once that is done, if a later link goes on with the connection, and while the operator of the service does not offer it. */
+  /** The address of the consent, to open in a window of the browser. Null after the consent, after another link was used for the connection, and while the operator of the service does not offer the consent. */
   authorize_url: Schema.NullOr(Schema.String),
-  /** Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit begins. If a later link goes on with the connection, it says so. Null if the last visit gave a consent, or if there was none. */
+  /** Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit begins. If another link was used for the connection meanwhile, it says so. Null if the last visit gave a consent, or if there was none. */
   problem: Schema.NullOr(Schema.String)
 })
 
