@@ -29,6 +29,7 @@ export const sentences = {
   IdentifierTaken: `${stored} ${blocks.taken}`,
   ChangedMeanwhile: `${stored} Somebody else has changed this connection meanwhile. ${soon}`,
   TooManyRequests: `There were too many requests with this link. ${soon}`,
+  TooManyChecks: `This service is too busy now. ${soon}`,
   TooManyUnknownKeys: `There were too many requests from your network. ${soon}`,
   DatabaseShareExhausted: `This service is too busy now. ${soon}`,
   TooManyBodies: `This service is too busy now. ${soon}`,

@@ -240,6 +240,14 @@ const rows = {
       "32 requests of this API key that add fields, or have a limit above 100 or an offset above 1,000, are already in flight.",
     remedy: "Send fewer at once; wait for as many seconds as the Retry-After header says, then try again."
   },
+  TooManyChecks: {
+    status: 429,
+    type: "internal_error",
+    code: "TOO_MANY_CHECKS",
+    cause:
+      "128 requests of this account that ask a vendor are already in flight, or 4 of this session: those that create, change or test connections.",
+    remedy: "Send fewer at once; wait for as many seconds as the Retry-After header says, then try again."
+  },
   TooManyUnknownKeys: {
     status: 429,
     type: "internal_error",

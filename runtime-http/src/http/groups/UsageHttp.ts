@@ -4,7 +4,7 @@ import { TributaryApi } from "../../api/TributaryApi.js"
 import { AccountUsage } from "../../store/accounts/AccountUsage.js"
 import * as Auth from "../server/access/Auth.js"
 import { FloodGuards } from "../server/access/FloodGuards.js"
-import * as HeavyTurns from "../server/access/HeavyTurns.js"
+import * as Turns from "../server/access/Turns.js"
 import * as Handlers from "../server/Handlers.js"
 import * as Failure from "../server/response/Failure.js"
 
@@ -20,7 +20,7 @@ export const layer: Layer.Layer<
     return handlers.handle("getUsage", () =>
       Effect.gen(function* () {
         const { accountId, keyId } = yield* Auth.account
-        const found = yield* inTurn(keyId, 1, usage.of(accountId), HeavyTurns.immediately)
+        const found = yield* inTurn(keyId, 1, usage.of(accountId), Turns.immediately)
         if (found === null) return yield* Effect.dieMessage("The account of a valid key is gone.")
         const { connections, organizations, records, recordsByKind } = found
         return { organizations, connections, records, records_by_kind: recordsByKind }

@@ -20,6 +20,7 @@ import * as CredentialTest from "../../vendor/CredentialTest.js"
 import * as StoredCredentials from "../../vendor/StoredCredentials.js"
 import * as UnreadFields from "../../vendor/UnreadFields.js"
 import { VendorAccount } from "../../vendor/VendorAccount.js"
+import { FloodGuards } from "../server/access/FloodGuards.js"
 import { inBody } from "../server/request/ValidationErrors.js"
 import type { StoreFailure } from "../server/response/Failure.js"
 import * as ConnectionRoom from "./ConnectionRoom.js"
@@ -154,15 +155,18 @@ export const make = (bounds: TimingBounds.TimingBounds, reader: CredentialFailur
     const stops = yield* ConnectorStops
     const room = yield* ConnectionRoom.make
     const offer = yield* ConsentOffer.make
+    const { checkInTurn } = yield* FloodGuards
     const shown = showing(registry, offer)
     const failing = (connector: Connector.Connector) => CredentialFailure.toApiError(reader, connector)
 
-    const proven = ({ accountId }: AccountScope, connector: Connector.Connector, credentials: unknown) =>
+    /** Asks a vendor for an account, whose turn and whose share it takes. */
+    const asking = <A, E, R>({ accountId }: AccountScope, self: Effect.Effect<A, E, R>) =>
+      checkInTurn(accountId, Effect.provideService(self, VendorAccount, accountId))
+
+    const proven = (scope: AccountScope, connector: Connector.Connector, credentials: unknown) =>
       Effect.zipRight(
         stops.check(connector.vendor),
-        credentialTest.check(connector, credentials).pipe(
-          Effect.provideService(VendorAccount, accountId),
-          Effect.catchAll(failing(connector)),
+        asking(scope, credentialTest.check(connector, credentials).pipe(Effect.catchAll(failing(connector)))).pipe(
           Effect.map((checked) => ({
             ...checked,
             shownCredentials: StoredCredentials.shownOf(connector, checked.credentials)
@@ -301,8 +305,7 @@ export const make = (bounds: TimingBounds.TimingBounds, reader: CredentialFailur
         const unreadable = ({ message }: { readonly message: string }) =>
           Effect.map(Clock.currentTimeMillis, (now) => CredentialTest.unreadable(connectionId, connector, message, now))
         return yield* connections.credentials(scope, organizationId, connectionId).pipe(
-          Effect.flatMap(({ credentials }) => credentialTest.test(connector, credentials, connectionId)),
-          Effect.provideService(VendorAccount, scope.accountId),
+          Effect.flatMap(({ credentials }) => asking(scope, credentialTest.test(connector, credentials, connectionId))),
           Effect.catchTags({ MalformedCredentials: unreadable, VaultError: unreadable })
         )
       })
@@ -325,9 +328,8 @@ export const make = (bounds: TimingBounds.TimingBounds, reader: CredentialFailur
             : yield* completed([scope, organizationId, connectionId], connector, sent)
         const reading = Connector.reading(connector, types)
         const checked = yield* proven(scope, reading, credentials)
-        return yield* credentialTest
-          .test(reading, checked.credentials, subjectId)
-          .pipe(Effect.provideService(VendorAccount, scope.accountId), Effect.catchAll(failing(reading)))
+        const test = credentialTest.test(reading, checked.credentials, subjectId)
+        return yield* asking(scope, Effect.catchAll(test, failing(reading)))
       })
 
     const sync = (scope: AccountScope, organizationId: string, connectionId: string, isFull: boolean) =>

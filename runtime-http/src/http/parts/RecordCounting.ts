@@ -6,7 +6,7 @@ import type { AccountScope } from "../../store/accounts/AccessScope.js"
 import { Connections } from "../../store/accounts/Connections.js"
 import { RecordQuery } from "../../store/read/RecordQuery.js"
 import { FloodGuards } from "../server/access/FloodGuards.js"
-import * as HeavyTurns from "../server/access/HeavyTurns.js"
+import * as Turns from "../server/access/Turns.js"
 import * as UnknownNames from "../server/request/UnknownNames.js"
 import * as Answer from "../server/response/Answer.js"
 import * as RecordHandlers from "./RecordHandlers.js"
@@ -38,6 +38,6 @@ export const count = (
     const query = yield* RecordQuery
     const { inTurn } = yield* FloodGuards
     const counts = query.counts({ scope, connectionId, kind, by, values })
-    const counted = yield* inTurn(scope.keyId, 1, counts, HeavyTurns.immediately)
+    const counted = yield* inTurn(scope.keyId, 1, counts, Turns.immediately)
     return yield* RecordHandlers.announceNotExported(kind, vendor, yield* send({ kind: name, by, ...counted }))
   })

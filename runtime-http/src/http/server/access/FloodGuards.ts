@@ -8,7 +8,7 @@ import { KEY_HEADER, OPERATOR_HEADER } from "../../../api/parts/Security.js"
 import { type Rate, TokenBuckets } from "../../../TokenBuckets.js"
 import { Metrics } from "../../../telemetry/Metrics.js"
 import * as RawError from "../response/RawError.js"
-import * as HeavyTurns from "./HeavyTurns.js"
+import * as Turns from "./Turns.js"
 import * as UnfinishedBodies from "./UnfinishedBodies.js"
 import * as UnsentAnswers from "./UnsentAnswers.js"
 
@@ -23,6 +23,13 @@ export const table = {
   requests: { perSecond: 100, burst: 500, answer: "TooManyRequests" },
   /** Heavy requests (see `isHeavy`) of an API key, so that those of other keys find processor time and database connections. */
   heavyRequests: { atOnce: 2, inFlight: 32, answer: "TooManyHeavyRequests", retryAfterSecs: 1 },
+  /**
+   * Checks of credentials of an account: each holds sockets, and the memory of a whole request to a vendor, for as long as the vendor likes. Those
+   * that wait hold next to nothing.
+   */
+  checks: { atOnce: 16, inFlight: 128, answer: "TooManyChecks", retryAfterSecs: 1 },
+  /** The same of a customer's session, so that no customer uses up the turns of the account; a page has one at a time. */
+  sessionChecks: { atOnce: 2, inFlight: 4, answer: "TooManyChecks", retryAfterSecs: 1 },
   /** Requests with an unknown key from an address, because each asks the database. A valid key of the same address is still let in. */
   unknownKeys: { perSecond: 20, burst: 100, answer: "TooManyUnknownKeys" },
   /**
@@ -142,7 +149,12 @@ export class FloodGuards extends Context.Tag("@tributary/runtime-http/FloodGuard
       keyId: string,
       cost: number,
       self: Effect.Effect<A, E, R>,
-      whenSent: HeavyTurns.WhenSent
+      whenSent: Turns.WhenSent
+    ) => Effect.Effect<A, E | Errors.ApiError, R>
+    /** Runs what asks a vendor for the caller of a request of an account when it is its turn; a 429 if too many of the account wait already. */
+    readonly checkInTurn: <A, E, R>(
+      accountId: string,
+      self: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | Errors.ApiError, R>
     /** Watches an answer that Node has been given until it has left. */
     readonly watch: (request: IncomingMessage, response: ServerResponse) => void
@@ -157,11 +169,14 @@ export class FloodGuards extends Context.Tag("@tributary/runtime-http/FloodGuard
       isKnown: Effect.Effect<boolean, E2>,
       self: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | E2 | Errors.ApiError, R>
-    /** Runs a check of credentials of a customer's session, and counts it if the vendor left it open; a 429 beyond the limit of the session. */
+    /**
+     * Runs a check of credentials of a customer's session when it is its turn, and counts it if the vendor left it open; a 429 beyond the limits of
+     * the session.
+     */
     readonly check: <A, E, R>(
       sessionId: string,
       self: Effect.Effect<A, E, R>,
-      isOpen: (exit: Exit.Exit<A, E>) => boolean
+      isOpen: (exit: Exit.Exit<A, E | Errors.ApiError>) => boolean
     ) => Effect.Effect<A, E | Errors.ApiError, R>
     /** Counts a step of a consent, by its link, or by the link with which the browser left that comes back; a 429 beyond the limit of that one, or of all. */
     readonly countConsentStep: (subject: string) => Effect.Effect<void, Errors.ApiError>
@@ -252,10 +267,11 @@ export const make = (
   const bodies = UnfinishedBodies.make(table.unfinishedBodies)
   const unread = Errors.make(table.unsentAnswers.answer, { retryAfterSecs: table.unsentAnswers.retryAfterSecs })
   const held = makeHeld()
-  const inTurn = HeavyTurns.make(
-    table.heavyRequests,
-    Errors.make(table.heavyRequests.answer, { retryAfterSecs: table.heavyRequests.retryAfterSecs })
-  )
+  const turnsOf = (bounds: Turns.Bounds & { readonly answer: Errors.ErrorName; readonly retryAfterSecs: number }) =>
+    Turns.make(bounds, Errors.make(bounds.answer, { retryAfterSecs: bounds.retryAfterSecs }))
+  const inTurn = turnsOf(table.heavyRequests)
+  const checksInTurn = turnsOf(table.checks)
+  const sessionChecksInTurn = turnsOf(table.sessionChecks)
   const refusalLog = makeRefusalLog(log)
   const logRefusal = (refusal: Refusal) => {
     counted(refusal)
@@ -318,6 +334,7 @@ export const make = (
       })
       return inTurn(keyId, charged, whenSent)
     },
+    checkInTurn: (accountId, self) => checksInTurn(accountId, self, Turns.immediately),
     lookUp: (address, isKnown, self) =>
       Effect.gen(function* () {
         const caller = callerOf(address)
@@ -330,7 +347,7 @@ export const make = (
       Effect.gen(function* () {
         const wait = openChecks.take(sessionId, yield* MonotonicTime.millis)
         if (wait > 0) return yield* Errors.make(table.openChecks.answer, { retryAfterSecs: retryAfterSecs(wait) })
-        return yield* Effect.onExit(self, (exit) =>
+        return yield* Effect.onExit(sessionChecksInTurn(sessionId, self, Turns.immediately), (exit) =>
           Effect.sync(() => {
             if (!isOpen(exit)) openChecks.giveBack(sessionId)
           })

@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { afterEach, beforeEach, describe, expect, vi } from "vitest"
+import type * as Errors from "../../../../src/api/parts/Errors.js"
 import * as FloodGuards from "../../../../src/http/server/access/FloodGuards.js"
-import * as HeavyTurns from "../../../../src/http/server/access/HeavyTurns.js"
+import * as Turns from "../../../../src/http/server/access/Turns.js"
 
 const { table } = FloodGuards
 
@@ -34,7 +35,7 @@ describe("the requests of a key", () => {
     Effect.gen(function* () {
       const made = FloodGuards.make({ perSecond: 1, burst: 3 })
       expect(waits(made, "a", 0)).toEqual([null])
-      yield* made.inTurn("a", 15, Effect.void, HeavyTurns.immediately)
+      yield* made.inTurn("a", 15, Effect.void, Turns.immediately)
       expect([waits(made, "a", 0), waits(made, "b", 0)]).toEqual([[13], [null]])
     })
   )
@@ -43,6 +44,50 @@ describe("the requests of a key", () => {
     const costs = [{}, { limit: 50 }, { limit: 500 }, { limit: 500, additions: 2 }, { additions: 1 }]
     expect(costs.map((asked) => FloodGuards.costOf({ additions: 0, ...asked }))).toEqual([1, 1, 5, 15, 2])
   })
+})
+
+describe("requests that ask a vendor", () => {
+  /** Sends so many that never end, and returns how many have begun and how many were refused. */
+  const send = (count: number, turn: (self: Effect.Effect<never>) => Effect.Effect<unknown, Errors.ApiError>) =>
+    Effect.gen(function* () {
+      const seen = { begun: 0, refused: 0 }
+      const request = turn(
+        Effect.suspend(() => {
+          seen.begun += 1
+          return Effect.never
+        })
+      ).pipe(
+        Effect.catchAll(({ code, retryAfterSecs }) => {
+          expect([code, retryAfterSecs]).toEqual(["TOO_MANY_CHECKS", 1])
+          seen.refused += 1
+          return Effect.void
+        })
+      )
+      const fibers = yield* Effect.forEach(Array.from({ length: count }), () => Effect.fork(request))
+      // Each of them runs until it has begun, waits, or is refused.
+      yield* Effect.forEach(fibers, () => Effect.yieldNow(), { discard: true })
+      return seen
+    })
+
+  it.effect("are few at once of each account, and beyond those that wait refused", () =>
+    Effect.gen(function* () {
+      const { checkInTurn } = FloodGuards.make(table.requests)
+      const { atOnce, inFlight } = table.checks
+      const ofOne = yield* send(inFlight + 3, (self) => checkInTurn("one", self))
+      expect(ofOne).toEqual({ begun: atOnce, refused: 3 })
+      expect(yield* send(1, (self) => checkInTurn("other", self))).toEqual({ begun: 1, refused: 0 })
+    })
+  )
+
+  it.effect("are fewer of a customer's session, so that the others of its account find a turn", () =>
+    Effect.gen(function* () {
+      const { check, checkInTurn } = FloodGuards.make(table.requests)
+      const { atOnce, inFlight } = table.sessionChecks
+      const ofSession = yield* send(inFlight + 3, (self) => check("session", checkInTurn("one", self), () => false))
+      expect(ofSession).toEqual({ begun: atOnce, refused: 3 })
+      expect(atOnce).toBeLessThan(table.checks.atOnce)
+    })
+  )
 })
 
 describe("the steps of consents", () => {

@@ -1,13 +1,13 @@
 import { Effect, Fiber } from "effect"
 import { describe, expect, it } from "vitest"
 import * as Errors from "../../../../src/api/parts/Errors.js"
-import * as HeavyTurns from "../../../../src/http/server/access/HeavyTurns.js"
+import * as Turns from "../../../../src/http/server/access/Turns.js"
 
 const refusal = Errors.make("TooManyHeavyRequests", { retryAfterSecs: 1 })
 
 describe("heavy requests of a key", () => {
   it("keep their turn until their answer has left", async () => {
-    const inTurn = HeavyTurns.make({ atOnce: 1, inFlight: 2 }, refusal)
+    const inTurn = Turns.make({ atOnce: 1, inFlight: 2 }, refusal)
     const sent: Array<() => void> = []
     const begun: Array<string> = []
     const ask = (name: string) =>
@@ -29,7 +29,7 @@ describe("heavy requests of a key", () => {
   })
 
   it("give their turn back at once if they fail, and if their client disconnects while they wait or run", async () => {
-    const inTurn = HeavyTurns.make({ atOnce: 1, inFlight: 2 }, refusal)
+    const inTurn = Turns.make({ atOnce: 1, inFlight: 2 }, refusal)
     const never = () => {
       throw new Error("There is no answer that could leave.")
     }
@@ -37,6 +37,6 @@ describe("heavy requests of a key", () => {
     const running = Effect.runFork(inTurn("key", Effect.never, never))
     const waiting = Effect.runFork(inTurn("key", Effect.void, never))
     await Effect.runPromise(Effect.zipRight(Fiber.interrupt(waiting), Fiber.interrupt(running)))
-    await Effect.runPromise(inTurn("key", Effect.void, HeavyTurns.immediately))
+    await Effect.runPromise(inTurn("key", Effect.void, Turns.immediately))
   })
 })
