@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { ConsentVisit, Credentials } from "@tributary/core"
+import { Authentication, ConsentVisit, Credentials, VendorError } from "@tributary/core"
 import { Effect, Either } from "effect"
 
 const TENANT = "3f6c1b52-8d0e-4a7b-9c3d-5e2f1a0b4c6d"
@@ -54,8 +54,20 @@ describe("The consent of an administrator", () => {
   })
 
   it("tells a removed application from a wrong secret by the code of the answer", () => {
-    const isRemoved = (code: number) => oauth2?.ownClient?.isRemoved?.({ error: "invalid_client", error_codes: [code] })
-    expect([700016, 7000229, 7000112, 7000215, 7000222].map(isRemoved)).toEqual([true, true, true, false, false])
-    expect(oauth2?.ownClient?.isRemoved?.({ error: "invalid_client" })).toBe(false)
+    const { ownClient } = oauth2 ?? {}
+    const reasonOf = (codes: ReadonlyArray<number>) => {
+      const refusal = new VendorError.Unauthorized({ endpoint: "/token", status: 401, detail: "answered 401" })
+      const body = { error: "invalid_client", error_codes: codes }
+      return VendorError.reasonOf(Authentication.ofToken(refusal, body, ownClient === undefined ? {} : { ownClient }))
+    }
+    const [REMOVED, REFUSED] = ["CREDENTIALS_REFUSED", "INTERNAL"]
+    expect([700016, 7000229, 7000112, 7000215, 7000222].map((code) => reasonOf([code]))).toEqual([
+      REMOVED,
+      REMOVED,
+      REMOVED,
+      REFUSED,
+      REFUSED
+    ])
+    expect(reasonOf([])).toBe(REFUSED)
   })
 })

@@ -125,7 +125,7 @@ const customers: ReadonlyArray<readonly [connector: Connector.Connector, Fields,
     { group: "globex", token: "secret of another" }
   ],
   [
-    googleWorkspace,
+    Connector.signingIn(googleWorkspace, "OAUTH2_JWT_BEARER") ?? googleWorkspace,
     serviceAccount,
     { ...serviceAccount, scopes: "https://www.googleapis.com/auth/admin.directory.user.readonly" },
     { ...serviceAccount, admin_email: "reader@globex.example" }

@@ -1,8 +1,8 @@
 import { type AnswerErrors, Pagination, VendorError, type VendorHttp } from "@tributary/core"
 
 const NO_PRIVILEGE = "the administrator lacks the privilege for it"
-const NO_SCOPE = "the scope for it is not delegated"
-const NOT_ENABLED = "the API is not enabled in the project of the service account"
+const NO_SCOPE = "the token lacks the scope for it, which was not allowed or not delegated"
+const NOT_ENABLED = "the API is not enabled in the project of the OAuth client or service account"
 
 /**
  * The codes of Google's errors. Limits are refused with 403, like missing privileges.

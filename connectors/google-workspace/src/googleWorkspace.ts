@@ -7,13 +7,8 @@ import {
   type Tenant,
   type VendorHttp
 } from "@tributary/core"
-import {
-  consentSteps,
-  delegation,
-  GoogleWorkspaceConsent,
-  GoogleWorkspaceCredentials,
-  setupSteps
-} from "./credentials.js"
+import { consentSteps, GoogleWorkspaceConsent } from "./consent.js"
+import { delegation, GoogleWorkspaceCredentials, setupSteps } from "./credentials.js"
 import { classify, errors } from "./errors.js"
 import { chromeDevices } from "./exports/devices.chromeos.js"
 import { mobileDevices } from "./exports/devices.mobile.js"
@@ -62,17 +57,17 @@ export const googleWorkspace = Connector.make({
   description:
     "Workforce identity: users, groups, third-party applications, audit logs, alerts, ChromeOS and mobile devices.",
   category: "IDP",
-  authType: "OAUTH2_JWT_BEARER",
+  authType: "OAUTH2_AUTHORIZATION_CODE",
   docsUrl: "https://developers.google.com/workspace/admin",
-  credentials: GoogleWorkspaceCredentials,
-  setupSteps,
-  http: (credentials) => settingsOf(delegation(credentials)),
+  credentials: GoogleWorkspaceConsent,
+  setupSteps: consentSteps,
+  http: ({ consent }) => settingsOf(consent),
   auth: [
     AuthMethod.make({
-      authType: "OAUTH2_AUTHORIZATION_CODE",
-      credentials: GoogleWorkspaceConsent,
-      setupSteps: consentSteps,
-      http: ({ consent }) => settingsOf(consent)
+      authType: "OAUTH2_JWT_BEARER",
+      credentials: GoogleWorkspaceCredentials,
+      setupSteps: setupSteps,
+      http: (credentials) => settingsOf(delegation(credentials))
     })
   ],
   check: `${USERS}?customer=my_customer&maxResults=1`,

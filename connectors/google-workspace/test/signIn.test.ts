@@ -1,3 +1,5 @@
+import { Connector, Consent } from "@tributary/core"
+import { AuthorizeAddress } from "@tributary/core/oauth2"
 import { ConnectorTest } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 import { googleWorkspace } from "../src/index.js"
@@ -13,8 +15,10 @@ const answering = (path: string, status: number, body: unknown, times = Number.P
   outcome: () => ({ _tag: "Reply" as const, reply: { status, body } })
 })
 
+const serviceAccount = Connector.signingIn(googleWorkspace, "OAUTH2_JWT_BEARER") ?? googleWorkspace
+
 const run = (options: Partial<ConnectorTest.RunOptions> = {}) =>
-  ConnectorTest.run(googleWorkspace, { replies, ...options })
+  ConnectorTest.run(serviceAccount, { replies, ...options })
 
 /** What the assertion of the first token request says. */
 const claimsOf = async (credentials: Readonly<Record<string, string>>) => {
@@ -25,7 +29,28 @@ const claimsOf = async (credentials: Readonly<Record<string, string>>) => {
   return JSON.parse(Buffer.from(claims, "base64url").toString()) as Readonly<Record<string, unknown>>
 }
 
-describe("Signing in to Google Workspace", () => {
+describe("A consent on Google's page", () => {
+  it("is how a connection signs in that names no other way", () => {
+    expect(Connector.authMethodsOf(googleWorkspace).map(({ authType }) => authType)).toEqual([
+      "OAUTH2_AUTHORIZATION_CODE",
+      "OAUTH2_JWT_BEARER"
+    ])
+  })
+
+  it("is asked for again, for offline access: otherwise Google gives no refresh token", () => {
+    const oauth2 = Consent.fieldOf(googleWorkspace.credentials.fields)?.options
+    if (oauth2 === undefined) throw new Error("nobody consents")
+    const visit = { clientId: "c", redirectUri: "https://product.example", state: "s", verifier: "v".repeat(43) }
+    const { searchParams } = new URL(AuthorizeAddress.of(oauth2, visit))
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      access_type: "offline",
+      prompt: "consent",
+      scope: Object.values(scopes).join(" ")
+    })
+  })
+})
+
+describe("A service account of Google", () => {
   it("asks for a token of the service account, for the administrator, with every scope", async () => {
     expect(await claimsOf({})).toMatchObject({
       iss: "tributary@acme-123456.iam.gserviceaccount.com",
@@ -86,7 +111,7 @@ describe("An error of Google", () => {
     [refusal(403, "domainCannotUseApis"), "UNAUTHORIZED", "does not allow access through APIs"],
     [refusal(403, "accessNotConfigured"), "UNAUTHORIZED", "not enabled in the project"],
     [rpc(403, "PERMISSION_DENIED", "SERVICE_DISABLED"), "UNAUTHORIZED", "not enabled in the project"],
-    [rpc(403, "PERMISSION_DENIED", "ACCESS_TOKEN_SCOPE_INSUFFICIENT"), "UNAUTHORIZED", "scope for it is not delegated"],
+    [rpc(403, "PERMISSION_DENIED", "ACCESS_TOKEN_SCOPE_INSUFFICIENT"), "UNAUTHORIZED", "the token lacks the scope"],
     [rpc(403, "RESOURCE_EXHAUSTED"), "RATE_LIMIT_EXCEEDED", "RESOURCE_EXHAUSTED"]
   ])("%j is %s, and says why", async (body, health, words) => {
     const groups = "/admin/directory/v1/groups"

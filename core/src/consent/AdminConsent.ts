@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import type { CredentialField, FieldHelp } from "../CredentialField.js"
-import { type Proof, Unproven } from "../http/ConsentVisit.js"
-import { at } from "../JsonPath.js"
+import { type Proof, type RemovalCodes, Unproven } from "../http/ConsentVisit.js"
 import { appConsent, type OwnClient } from "./OwnClient.js"
 
 /*
@@ -41,12 +40,7 @@ export const GRANTING_ROLES: ReadonlyArray<string> = [
  *
  * https://learn.microsoft.com/en-us/entra/identity-platform/reference-error-codes
  */
-const REMOVED: ReadonlyArray<unknown> = [700016, 7000112, 7000229]
-
-const isRemoved = (body: unknown): boolean => {
-  const codes = at(body, "error_codes")
-  return Array.isArray(codes) && codes.some((code) => REMOVED.includes(code))
-}
+const removed: RemovalCodes = { at: "error_codes[]", codes: ["700016", "7000112", "7000229"] }
 
 /** How the operator of a service registers its application for all customers. */
 const registrationSteps = (permissionsStep: string): ReadonlyArray<string> => [
@@ -104,6 +98,6 @@ export const adminConsent = ({
     scopes: ["openid", "profile"],
     identity: { issuer: `${authority}/{tid}/v2.0`, keysUrl: `${authority}/organizations/discovery/v2.0/keys` },
     proof: proofOf(roles),
-    ownClient: { isRemoved }
+    ownClient: { removed }
   })
 }

@@ -3,6 +3,7 @@ import { at } from "../JsonPath.js"
 import * as MonotonicTime from "../MonotonicTime.js"
 import * as Result from "../Result.js"
 import { normalize } from "../Timestamp.js"
+import { codesIn } from "./answer/AnswerErrors.js"
 import type { OwnClientUse } from "./ConsentVisit.js"
 import type { OAuth2 } from "./OAuth2.js"
 import type { Outgoing, Signable } from "./Request.js"
@@ -196,8 +197,10 @@ const REFUSALS: ReadonlyArray<number | null> = [400]
 const GONE: ReadonlyArray<number | null> = [404, 410]
 
 /** Whether a refused token request blames the operator's own application, and not the customer who has consented to it. */
-const isOfOperator = ({ isRemoved }: OwnClientUse, status: number | null, code: string | null, body: unknown) =>
-  isRemoved?.(body) !== true && (code === "invalid_client" || (code === null && status === 401))
+const isOfOperator = ({ removed }: OwnClientUse, status: number | null, code: string | null, body: unknown) => {
+  const isRemoved = removed !== undefined && codesIn(removed, body).some((each) => removed.codes.includes(each))
+  return !isRemoved && (code === "invalid_client" || (code === null && status === 401))
+}
 
 /**
  * What a failed token request means. 400, 401 and 403 are refused credentials, because nothing else in the request varies, unless the code

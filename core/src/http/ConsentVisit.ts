@@ -62,13 +62,21 @@ export interface Proof {
   readonly of: (visit: Visit) => Effect.Effect<Readonly<Record<string, string>>, Unproven>
 }
 
+/** The codes with which a vendor says that a customer has removed the operator's application. */
+export interface RemovalCodes {
+  /** Where the body of a refused token request has the vendor's codes, such as `error_codes[]`; `[]` means every item of a list. */
+  readonly at: string
+  /** The codes, as text. */
+  readonly codes: ReadonlyArray<string>
+}
+
 /** What a connector needs whose tokens the operator's own application gets, instead of tokens of the customer. */
 export interface OwnClientUse {
   /** What the operator must have set for the application besides its id and secret. */
   readonly needs?: ReadonlyArray<"app_slug" | "private_key">
   /**
-   * Whether this body of a refused token request says that the customer has removed the application. By default `invalid_client`, and 401 without
-   * a code, blame the operator, and any other refusal means that the customer has removed it.
+   * The codes with which a refused token request says that the customer has removed the application. Without one of them, `invalid_client`, and
+   * 401 without an `error`, blame the operator, and any other refusal means that the customer has removed it. None by default.
    */
-  readonly isRemoved?: (body: unknown) => boolean
+  readonly removed?: RemovalCodes
 }

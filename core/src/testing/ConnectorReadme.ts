@@ -142,26 +142,28 @@ const fieldsAndSteps = (connector: Connector): string =>
 const registration = (steps: ReadonlyArray<string>): ReadonlyArray<string> =>
   steps.length === 0 ? [] : [`The operator of the service registers it once:\n\n${numbered(steps)}`]
 
-/** What a customer does who signs in another way than the first. */
-const furtherWay = (connector: Connector, authType: string): ReadonlyArray<string> => {
-  const signedIn = signingIn(connector, authType)
-  if (signedIn === null) return []
+/** How a customer signs in; for a consent, also what the operator does first, and what it allows. */
+const wayOf = (signedIn: Connector): ReadonlyArray<string> => {
   const consent = Consent.fieldOf(signedIn.credentials.fields)
   const scopes = consent === null ? "" : Consent.allowedBy(consent.options).map(code).join(", ")
   return [
-    `Another way to sign in is \`auth_type\` \`${authType}\`:`,
     fieldsAndSteps(signedIn),
     ...registration(consent?.options.registrationSteps ?? []),
     ...(scopes === "" ? [] : [`The consent gives the scopes ${scopes}.`])
   ]
 }
 
+/** What a customer does who signs in another way than the first. */
+const furtherWay = (connector: Connector, authType: string): ReadonlyArray<string> => {
+  const signedIn = signingIn(connector, authType)
+  return signedIn === null ? [] : [`Another way to sign in is \`auth_type\` \`${authType}\`:`, ...wayOf(signedIn)]
+}
+
 /** The credentials of a connector as a Markdown table, a row for each field, and the steps that lead to them, for each way to sign in. */
 export const credentialsTable = (connector: Connector): string =>
-  [
-    fieldsAndSteps(connector),
-    ...(connector.auth ?? []).flatMap(({ authType }) => furtherWay(connector, authType))
-  ].join("\n\n")
+  [...wayOf(connector), ...(connector.auth ?? []).flatMap(({ authType }) => furtherWay(connector, authType))].join(
+    "\n\n"
+  )
 
 /**
  * What a connector reads, and which permissions that needs, as a Markdown table with a row for each extractor; a second

@@ -206,13 +206,14 @@ describe("A failing token request", () => {
     [401, { error: "invalid_client" }, "ServerError"],
     [401, {}, "ServerError"],
     [400, { error: "unauthorized_client" }, "Unauthorized"],
-    [401, { error: "invalid_client", gone: true }, "Unauthorized"],
+    [401, { error: "invalid_client", errors: [{ code: 5 }, { code: 7 }] }, "Unauthorized"],
+    [401, { error: "invalid_client", errors: [{ code: 5 }] }, "ServerError"],
     [403, {}, "Unauthorized"],
     [404, {}, "Unauthorized"],
     [400, { error: "invalid_scope" }, "ClientError"]
   ])("(%s %j) of the operator's own application is a %s", async (status, body, _tag) => {
-    const isRemoved = (answer: unknown) => Object.hasOwn(answer as object, "gone")
-    const { exit } = await converse(() => ({ status, body }), send(), { auth: { ...auth, ownClient: { isRemoved } } })
+    const removed = { at: "errors[].code", codes: ["7"] }
+    const { exit } = await converse(() => ({ status, body }), send(), { auth: { ...auth, ownClient: { removed } } })
     const error = failureOf(exit)
     expect(error).toMatchObject({ _tag, status, endpoint: "/oauth2/token" })
     expect(VendorError.reasonOf(error)).toBe(

@@ -161,7 +161,9 @@ describe("every documented endpoint, from the vendor to the caller", () => {
     const hosts = Object.values(Scripts.scripts).flatMap((script) => script.hosts)
     service = await Service.start({ connectors, settings: Scripts.overrides(hosts, vendors.url) })
     for (const connector of connectors) {
-      const created = await service.connect(connector.vendor, Scripts.credentialsOf(connector), {
+      const { auth_type, credentials } = Scripts.signInOf(connector)
+      const created = await service.connect(connector.vendor, credentials, {
+        auth_type,
         data_export_types: Connector.exportTypesOf(connector)
       })
       expect(created.status, `${connector.vendor}: ${created.text}`).toBe(201)

@@ -68,14 +68,17 @@ describe("the examples of the OpenAPI document", () => {
         (a, b) => Number(b.vendor === "OKTA") - Number(a.vendor === "OKTA")
       )) {
         const { vendor } = connector
-        const given = vendor === "OKTA" ? credentials : Scripts.credentialsOf(connector)
+        const given = vendor === "OKTA" ? { credentials } : Scripts.signInOf(connector)
         const types = [...Connector.defaultExportTypesOf(connector), ...(connector.optInExportTypes ?? [])]
-        const { body, status, text } = await service.connect(vendor, given, { data_export_types: types })
+        const { body, status, text } = await service.connect(vendor, given.credentials, {
+          ...given,
+          data_export_types: types
+        })
         expect(status, `${vendor}: ${text}`).toBe(201)
         ids.set(vendor, body.id)
       }
       // The demo's log has nothing new, and a connection reads a log only if it chooses it.
-      const script = await service.connect("OKTA", Scripts.credentialsOf(okta), {
+      const script = await service.connect("OKTA", Scripts.signInOf(okta).credentials, {
         data_export_types: Connector.exportTypesOf(okta)
       })
       ids.set(ExampleRequests.LOGS, script.body.id)

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { googleWorkspace } from "@tributary/connector-google-workspace"
-import { Connector } from "@tributary/core"
 import { Exchange, Replay } from "@tributary/core/replay"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { replies } from "../../../connectors/google-workspace/test/fixtures/replies.js"
@@ -47,19 +46,7 @@ const world = async (options: ReadonlyArray<string> = [], env: Readonly<Record<s
   })
   onTestFinished(vendor.stop)
   const run = command.start(
-    [
-      "try",
-      source,
-      "--auth-type",
-      "OAUTH2_AUTHORIZATION_CODE",
-      "--base-url",
-      vendor.url,
-      "--redirect-port",
-      String(port),
-      "--samples",
-      "0",
-      ...options
-    ],
+    ["try", source, "--base-url", vendor.url, "--redirect-port", String(port), "--samples", "0", ...options],
     {
       GOOGLE_WORKSPACE_OAUTH_CLIENT_ID: client.clientId,
       GOOGLE_WORKSPACE_OAUTH_CLIENT_SECRET: SECRET,
@@ -94,8 +81,7 @@ describe("tributary try with a consent", () => {
     expect(run.err()).toMatch(/\d+ records of \d+ kinds in/)
     const text = await readFile(recording, "utf8")
     for (const secret of vendor.issuer.secrets()) expect(run.out() + run.err() + text).not.toContain(secret)
-    const way = Connector.signingIn(googleWorkspace, "OAUTH2_AUTHORIZATION_CODE") ?? googleWorkspace
-    const { report, unanswered } = await Replay.make(way, Exchange.parse(text))
+    const { report, unanswered } = await Replay.make(googleWorkspace, Exchange.parse(text))
     expect([report.failures, unanswered]).toEqual([[], []])
   })
 
@@ -159,7 +145,7 @@ describe("tributary try with a consent", () => {
     const other = command.start(["try", source, "--auth-type", "BASIC"])
     expect(await other.ended).toBe(2)
     expect(other.err()).toContain(
-      "GOOGLE_WORKSPACE has no way to sign in BASIC. It has OAUTH2_JWT_BEARER, OAUTH2_AUTHORIZATION_CODE."
+      "GOOGLE_WORKSPACE has no way to sign in BASIC. It has OAUTH2_AUTHORIZATION_CODE, OAUTH2_JWT_BEARER."
     )
   })
 

@@ -56,8 +56,8 @@ const collect = (value: unknown, names: ReadonlyArray<string>, at: number, codes
 /** The names on a path such as `errors[].extensions.code`. */
 export const namesOf = (path: string): ReadonlyArray<string> => path.split(".")
 
-/** Each code of the body once, in its order. */
-const codesIn = ({ at }: AnswerErrors, body: unknown): ReadonlyArray<string> => {
+/** Each code of the body once, as text and in its order. */
+export const codesIn = ({ at }: Pick<AnswerErrors, "at">, body: unknown): ReadonlyArray<string> => {
   const codes = new Set<string>()
   for (const path of typeof at === "string" ? [at] : at) collect(body, namesOf(path), 0, codes)
   return [...codes]

@@ -3,6 +3,7 @@ import { HttpClient } from "@effect/platform"
 import { Cause, Duration, Effect, Exit, identity, Option, Stream } from "effect"
 import { type Connector, extractorsOf } from "../../Connector.js"
 import * as Health from "../../contract/Health.js"
+import type { ProblemReason } from "../../contract/ProblemReason.js"
 import type { DataExportType } from "../../DataExportType.js"
 import {
   type Any as Extractor,
@@ -37,8 +38,9 @@ export interface RunOptions extends CredentialOptions {
   /** What goes wrong; nothing by default. */
   readonly faults?: ReadonlyArray<ScriptedVendor.Fault>
   /**
-   * Who issues the tokens of a connector whose customers consent. The run then holds them as a runtime does, and the vendor refuses requests without
-   * a token that the issuer accepts. By default the script answers the connector's own token request.
+   * Who issues the tokens of a connector whose customers consent. The run then holds them as a runtime does, or gets them with the issuer's client if they are
+   * those of the operator's application; and the vendor refuses requests without a token that the issuer accepts. By default the script answers the
+   * connector's own token request.
    */
   readonly issuer?: ScriptedIssuer.ScriptedIssuer
   /** An ISO 8601 instant: incremental extractors request what changed since then. All rows by default. */
@@ -105,6 +107,8 @@ export interface Failure {
   readonly endpoint: string
   /** The health that the failure gives the connection. */
   readonly health: Health.HealthName
+  /** Why its data cannot be read, as the status of the connection says it. */
+  readonly reason: ProblemReason
   /** What went wrong, as human-readable text. */
   readonly detail: string
 }
@@ -117,8 +121,13 @@ const failuresOf = (extractor: Extractor, cause: Cause.Cause<VendorError.VendorE
   const error = Option.getOrNull(Cause.failureOption(cause))
   const failure: Omit<Failure, "data_export_type" | "extractor"> =
     error === null
-      ? { endpoint: extractor.endpoint, health: "INTERNAL_ERROR", detail: Cause.pretty(cause) }
-      : { endpoint: error.endpoint, health: VendorError.healthOf(error), detail: error.message }
+      ? { endpoint: extractor.endpoint, health: "INTERNAL_ERROR", reason: "INTERNAL", detail: Cause.pretty(cause) }
+      : {
+          endpoint: error.endpoint,
+          health: VendorError.healthOf(error),
+          reason: VendorError.reasonOf(error),
+          detail: error.message
+        }
   return exportTypesOf(extractor).map((exportType) => ({
     data_export_type: exportType,
     extractor: extractor.name,
@@ -162,8 +171,12 @@ const recordsOf = (stored: Stored): RunReport["records"] =>
 export const run = async (connector: Connector, given: RunOptions): Promise<RunReport> => {
   const { faults = [], issuer } = given
   const options =
-    issuer === undefined ? given : { ...given, credentials: HeldConsent.credentialsOf(connector, given.credentials) }
-  const guards = issuer === undefined ? [] : [HeldConsent.guarding(issuer)]
+    issuer === undefined
+      ? given
+      : { ...given, credentials: HeldConsent.credentialsOf(connector, given.credentials, issuer.client) }
+  const entered = settingsOf(connector, options)
+  const opened = issuer === undefined ? entered : HeldConsent.settingsOf(connector, entered)
+  const guards = issuer === undefined ? [] : [HeldConsent.guarding(issuer, opened.auth)]
   const vendor = ScriptedVendor.make(options.replies, [...faults, ...guards], options.answering)
   const tenant = TenantAnswers.make(options.replies)
   const recording = Recording.make()
@@ -173,7 +186,7 @@ export const run = async (connector: Connector, given: RunOptions): Promise<RunR
   const skipped = new Map<string, number>()
   const unreadable: Array<string> = []
   let unread: ReadonlyArray<UnreadFields> = []
-  const { settings, isBusy } = VirtualTime.holdWhileSigning(settingsOf(connector, options))
+  const { settings, isBusy } = VirtualTime.holdWhileSigning(opened)
 
   const deltas = new Map<string, string>()
   const checkpoints = new Set<string>()

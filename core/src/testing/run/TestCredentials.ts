@@ -13,7 +13,7 @@ import * as ScriptedVendor from "../vendor/ScriptedVendor.js"
 export const PLANTED_SECRET = "planted-secret-3f1c9a"
 
 /** The key of every private key in a test run, made when the first one is needed. */
-const plantedKey = (() => {
+export const plantedKey = (() => {
   let made: string | null = null
   return (): string => {
     made ??= String(

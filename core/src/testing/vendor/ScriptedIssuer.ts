@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from "node:crypto"
+import type { TokenSource } from "../../http/Authentication.js"
 import type { OAuth2 } from "../../http/OAuth2.js"
-import type { Reply } from "./ScriptedVendor.js"
+import { namesOf } from "../../JsonPath.js"
+import { type Reply, received } from "./ScriptedVendor.js"
+import * as SignedAssertion from "./SignedAssertion.js"
 
 /** An issuer of tokens for a consent, as a script plays it. */
 export interface IssuerOptions {
@@ -12,12 +15,21 @@ export interface IssuerOptions {
     readonly clientId: string
     /** Its `client_secret`. */
     readonly clientSecret: string
+    /** Its private key in PEM, with which it may sign token requests instead of sending the secret; none by default. */
+    readonly privateKey?: string
   }
+  /**
+   * Where the client itself gets tokens for a customer who has allowed the application, and where the answers have them: the `auth` that a connector with
+   * `Credentials.appConsent` makes. It gets none by default.
+   */
+  readonly application?: Pick<TokenSource, "url" | "token" | "expiresIn" | "expiresAt">
   /** How long access tokens live, as the issuer says; it accepts them until `expire` is called. An hour by default. */
   readonly lifetimeSecs?: number
   /** Whether each renewal gives a new refresh token; true by default. */
   readonly rotates?: boolean
 }
+
+type Application = NonNullable<IssuerOptions["application"]>
 
 /** A request that an issuer receives. */
 export interface IssuerRequest {
@@ -41,15 +53,18 @@ export interface ScriptedIssuer {
   readonly accepts: (accessToken: string) => boolean
   /** Ends the access tokens so far; they can be renewed. */
   readonly expire: () => void
-  /** Ends every consent, as an administrator does on the vendor's page. */
-  readonly revoke: () => void
+  /**
+   * Ends every consent, as an administrator does on the vendor's page. Token requests of the application are then answered with `refusal`, or with 400 and
+   * `unauthorized_client` (RFC 6749, 5.2) by default.
+   */
+  readonly revoke: (refusal?: Reply) => void
   /** Answers the next `times` requests to the token endpoint with this instead, such as 503 or 429 with `retry-after`. */
   readonly fail: (reply: Reply, times: number) => void
   /** Every access token so far, in order. */
   readonly issued: () => ReadonlyArray<string>
   /** Every text that no output may contain: the secret of the client, codes and tokens. */
   readonly secrets: () => ReadonlyArray<string>
-  /** How many renewals brought tokens, and how many were refused. */
+  /** How many renewals brought tokens, and how many were refused; the application renews its first token by asking for another one. */
   readonly renewals: () => { readonly done: number; readonly refused: number }
 }
 
@@ -87,8 +102,44 @@ const clientOf = ({ headers }: IssuerRequest, form: URLSearchParams): readonly [
   return [decodeURIComponent(id), decodeURIComponent(secret)]
 }
 
+/** What an application sends in a form or in JSON. */
+const fieldsOf = (body: string): URLSearchParams => {
+  const json = received(body)
+  return new URLSearchParams(typeof json === "object" && json !== null ? (json as Record<string, string>) : body)
+}
+
+/** Whether the application shows with its secret, or with a signature of its key, that it is the client: each vendor wants that elsewhere in the request. */
+const isFrom = (client: IssuerOptions["client"], request: IssuerRequest): boolean => {
+  const fields = fieldsOf(request.body)
+  const [id, secret] = clientOf(request, fields)
+  const sent = [id, secret, ...fields.values()]
+  if (sent.includes(client.clientId) && sent.includes(client.clientSecret)) return true
+  const { privateKey } = client
+  const header = (request.headers["authorization"] ?? "").replace(/^Bearer /, "")
+  return (
+    privateKey !== undefined &&
+    [header, ...fields.values()].some((text) => SignedAssertion.isOf(text, client.clientId, privateKey))
+  )
+}
+
+/** An expiry for vendors that name an instant instead of a lifetime: the issuer does not know what the clock of a test shows. */
+const FAR_INSTANT = "2100-01-01T00:00:00Z"
+
+/** Writes a value at a path of a body. */
+const put = (body: Record<string, unknown>, path: string, value: unknown): void => {
+  const names = namesOf(path)
+  let inner = body
+  for (const name of names.slice(0, -1)) {
+    const next = inner[name] ?? {}
+    inner[name] = next
+    inner = next as Record<string, unknown>
+  }
+  inner[names.at(-1) ?? ""] = value
+}
+
 /** Makes an issuer; nothing leaves the process. It is at the addresses that the connector declares. */
 export const make = ({
+  application,
   client,
   lifetimeSecs = DEFAULT_LIFETIME_SECS,
   oauth2,
@@ -98,6 +149,9 @@ export const make = ({
   const refreshTokens = new Map<string, RefreshToken>()
   const accessTokens = new Map<string, { readonly family: Family; isExpired: boolean }>()
   const renewals = { done: 0, refused: 0 }
+  /** What customers have allowed the application, without a code. */
+  const allowed: Family = { isRevoked: false }
+  let removal = refused(400, "unauthorized_client")
   let failure: { readonly reply: Reply; left: number } | null = null
 
   /** What the page does in the browser of somebody who consents at once. */
@@ -170,23 +224,52 @@ export const make = ({
     refresh_token: renew
   }
 
-  const token = (request: IssuerRequest): Reply => {
-    if (failure !== null && failure.left > 0) {
+  /** The answer to the application, which gets no refresh token: it asks again. */
+  const issueTo = ({ expiresAt, expiresIn = "expires_in", token = "access_token" }: Application): Reply => {
+    const access = `access-${randomUUID()}`
+    if ([...accessTokens.values()].some(({ family }) => family === allowed)) renewals.done += 1
+    accessTokens.set(access, { family: allowed, isExpired: false })
+    const body = { token_type: "Bearer" }
+    put(body, token, access)
+    put(body, expiresAt ?? expiresIn, expiresAt === undefined ? lifetimeSecs : FAR_INSTANT)
+    return { body }
+  }
+
+  const failing =
+    (answered: (request: IssuerRequest) => Reply) =>
+    (request: IssuerRequest): Reply => {
+      if (failure === null || failure.left <= 0) return answered(request)
       failure.left -= 1
       return failure.reply
     }
+
+  const toApplication = (source: Application) =>
+    failing((request) => {
+      if (!isFrom(client, request)) return refused(401, "invalid_client")
+      if (!allowed.isRevoked) return issueTo(source)
+      renewals.refused += 1
+      return removal
+    })
+
+  const token = failing((request) => {
     const form = new URLSearchParams(request.body)
     const [id, secret] = clientOf(request, form)
     if (id !== client.clientId || secret !== client.clientSecret) return refused(401, "invalid_client")
     return grants[form.get("grant_type") ?? ""]?.(form) ?? refused(400, "unsupported_grant_type")
-  }
+  })
 
   return {
     client,
     answer: (request) => {
       const { method, url } = request
       if (method === "GET" && isAt(url, oauth2.authorizeUrl)) return authorize(url)
-      return method === "POST" && isAt(url, oauth2.tokenUrl) ? token(request) : null
+      if (method !== "POST") return null
+      const isToken = isAt(url, oauth2.tokenUrl)
+      const isGrant = Object.hasOwn(grants, new URLSearchParams(request.body).get("grant_type") ?? "")
+      // Some vendors have one address for the tokens of a consent and for those of an application.
+      const isOfApplication = application !== undefined && isAt(url, application.url) && !(isToken && isGrant)
+      if (isOfApplication) return toApplication(application)(request)
+      return isToken ? token(request) : null
     },
     accepts: (accessToken) => {
       const known = accessTokens.get(accessToken)
@@ -195,7 +278,9 @@ export const make = ({
     expire: () => {
       for (const each of accessTokens.values()) each.isExpired = true
     },
-    revoke: () => {
+    revoke: (refusal = removal) => {
+      removal = refusal
+      allowed.isRevoked = true
       for (const { family } of [...codes.values(), ...accessTokens.values()]) family.isRevoked = true
     },
     fail: (reply, times) => {

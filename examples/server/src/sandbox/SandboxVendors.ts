@@ -102,6 +102,6 @@ export const start = (
 /** What a connection of the sandbox is created with: all types of data, also the logs, which no connection reads by default. */
 export const connectionOf = (connector: Connector.Connector) => ({
   vendor: connector.vendor,
-  credentials: Scripts.credentialsOf(connector),
+  ...Scripts.signInOf(connector),
   data_export_types: Connector.exportTypesOf(connector)
 })

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto"
-import type { Connector } from "@tributary/core"
+import { Connector, Consent } from "@tributary/core"
 import { PLANTED_SECRET, type Sandbox, ScriptedVendor } from "@tributary/core/replay"
 import { replies as awsInspector } from "../../../../connectors/aws-inspector/test/fixtures/replies.js"
 import { replies as awsSecurityHub } from "../../../../connectors/aws-securityhub/test/fixtures/replies.js"
@@ -136,8 +136,7 @@ const privateKey = (() => {
   }
 })()
 
-/** Credentials as a customer would enter them: the examples, the address of the script, and any secret. */
-export const credentialsOf = ({ vendor, credentials }: Connector.Connector): Readonly<Record<string, string>> => ({
+const credentialsOf = (vendor: string, { credentials }: Pick<Connector.Connector, "credentials">) => ({
   ...Object.fromEntries(
     Object.entries(credentials.fields).flatMap(([name, { credential }]) => {
       if ("isOptional" in credential) return []
@@ -148,3 +147,19 @@ export const credentialsOf = ({ vendor, credentials }: Connector.Connector): Rea
   ),
   ...scripts[vendor]?.credentials
 })
+
+/** How somebody connects a script, which has no page on which to consent. */
+export interface SignIn {
+  /** The first way to sign in that needs no consent. */
+  readonly auth_type: string
+  /** Credentials as a customer would enter them: the examples, the address of the script, and any secret. */
+  readonly credentials: Readonly<Record<string, string>>
+}
+
+/** Signs in to the script of a connector. Throws if every way needs a consent. */
+export const signInOf = (connector: Connector.Connector): SignIn => {
+  const ways = Connector.authMethodsOf(connector)
+  const way = ways.find(({ credentials }) => Consent.fieldOf(credentials.fields) === null)
+  if (way === undefined) throw new Error(`Nobody can consent to ${connector.vendor} at a script.`)
+  return { auth_type: way.authType, credentials: credentialsOf(connector.vendor, way) }
+}
