@@ -127,14 +127,14 @@ onPostgres("the link of a consent that a session gives", () => {
         ["SOLE", [CONSENT]]
       ])
       yield* query(`insert into account_quota (account_id, quota, "limit") values ('${account}', 'connections', 1)`)
-      // Only the way is shown that goes on.
-      expect(yield* ways).toEqual([["CONSENTING", [CONSENT]]])
       const withKey = { vendor: "CONSENTING", auth_type: "API_KEY", credentials: { key: "secret-of-the-customer" } }
       for (const ask of [next.test, next.connect]) {
         const asked = yield* ask(withKey)
         expect([asked.status, asked.headers.get("x-error-code")], asked.text).toEqual([409, "QUOTA_EXCEEDED"])
       }
       expect(vendor.seen).toEqual([])
+      // Only the way is shown that goes on.
+      expect(yield* ways).toEqual([["CONSENTING", [CONSENT]]])
       const again = yield* next.connect(byConsent)
       expect([again.status, (again.json as Json).id], again.text).toEqual([201, id])
     })
