@@ -3,6 +3,7 @@ import { HttpClient, type HttpClientError } from "@effect/platform"
 import { NodeHttpClient, Undici } from "@effect/platform-node"
 import { Effect, type Scope } from "effect"
 import { VendorAccount } from "../VendorAccount.js"
+import * as SendLimit from "./SendLimit.js"
 
 /** How many sockets an account may have. */
 export interface SocketBounds {
@@ -138,7 +139,12 @@ export const make = (
       (request) =>
         Effect.acquireUseRelease(
           begin,
-          ({ share }) => Effect.flatMap(request, (each) => share.client.execute(each)),
+          ({ share: { agent, client } }) =>
+            Effect.gen(function* () {
+              const limit = yield* SendLimit.RequestSendLimit
+              const limited = limit === null ? client : NodeHttpClient.makeUndici(SendLimit.within(agent, limit))
+              return yield* limited.execute(yield* request)
+            }),
           ({ account, share }) =>
             Effect.sync(() => {
               share.requests -= 1
