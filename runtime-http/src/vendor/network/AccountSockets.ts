@@ -2,8 +2,9 @@ import type { Socket } from "node:net"
 import { HttpClient, type HttpClientError } from "@effect/platform"
 import { NodeHttpClient, Undici } from "@effect/platform-node"
 import { Effect, type Scope } from "effect"
+import { RequestSendLimit } from "../RequestSendLimit.js"
 import { VendorAccount } from "../VendorAccount.js"
-import * as SendLimit from "./SendLimit.js"
+import * as LimitedDispatcher from "./LimitedDispatcher.js"
 
 /** How many sockets an account may have. */
 export interface SocketBounds {
@@ -141,8 +142,9 @@ export const make = (
           begin,
           ({ share: { agent, client } }) =>
             Effect.gen(function* () {
-              const limit = yield* SendLimit.RequestSendLimit
-              const limited = limit === null ? client : NodeHttpClient.makeUndici(SendLimit.within(agent, limit))
+              const limit = yield* RequestSendLimit
+              const limited =
+                limit === null ? client : NodeHttpClient.makeUndici(LimitedDispatcher.within(agent, limit))
               return yield* limited.execute(yield* request)
             }),
           ({ account, share }) =>

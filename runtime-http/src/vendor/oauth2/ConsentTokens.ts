@@ -3,7 +3,7 @@ import { OAuth2Protocol } from "@tributary/core/oauth2"
 import { Clock, Context, Data, Duration, Effect, Either, Layer, Redacted, Schedule } from "effect"
 import type { Consent } from "../../store/consent/ConsentRow.js"
 import { Consents } from "../../store/consent/Consents.js"
-import { RequestSendLimit } from "../network/SendLimit.js"
+import { RequestSendLimit } from "../RequestSendLimit.js"
 import { VendorAccount } from "../VendorAccount.js"
 import { OAuth2Clients } from "./OAuth2Clients.js"
 import * as RenewalPause from "./RenewalPause.js"
@@ -22,7 +22,12 @@ export class ConsentTokens extends Context.Tag("@tributary/runtime-http/ConsentT
   }
 >() {}
 
-/** Tokens are renewed this long before they expire, so that no request is sent with one that expires on the way. */
+/**
+ * Tokens are renewed this long before they expire, so that no request is sent with one that expires on the way: the vendor may have issued them ten
+ * seconds before its answer was here, and a request may wait ten seconds for a socket and ten for its connection, so half a minute is left. A
+ * longer time would only renew more often. A request that waits longer for its rate limit is answered with 401, and sent again with tokens that
+ * are renewed once for all.
+ */
 const RENEW_BEFORE_SECS = 60
 
 /** How often a process that waits for another one looks whether there are new tokens. */

@@ -5,9 +5,9 @@ import { SqlError } from "../../../src/Sql.js"
 import type { Consent } from "../../../src/store/consent/ConsentRow.js"
 import { Consents } from "../../../src/store/consent/Consents.js"
 import { VaultError } from "../../../src/store/secrets/Vault.js"
-import { RequestSendLimit } from "../../../src/vendor/network/SendLimit.js"
 import * as ConsentTokens from "../../../src/vendor/oauth2/ConsentTokens.js"
 import { OAuth2Clients } from "../../../src/vendor/oauth2/OAuth2Clients.js"
+import { RequestSendLimit } from "../../../src/vendor/RequestSendLimit.js"
 
 const oauth2 = {
   authorizeUrl: "https://acme.example/authorize",

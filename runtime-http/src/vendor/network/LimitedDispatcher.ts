@@ -1,25 +1,11 @@
 import { Undici } from "@effect/platform-node"
-import { Context } from "effect"
+import type { SendLimit } from "../RequestSendLimit.js"
 
 /*
  * A process can be frozen at any point, such as by a debugger or a machine that is paused, and its timers say nothing about it until it has gone
  * on: a connection that was made meanwhile is written to before the timer that would have ended the request. So a request that must not be late is
  * looked at again when its bytes would be written.
  */
-
-/** Until when a request may be written to its socket. */
-export interface SendLimit {
-  /** Whether it is too late now, by a clock that also goes on while the process is frozen. */
-  readonly isOver: () => boolean
-  /** Is called if the request was not written, because it was too late. */
-  readonly onRefused: () => void
-}
-
-/** The limit of the requests of an effect; null without one. */
-export class RequestSendLimit extends Context.Reference<RequestSendLimit>()(
-  "@tributary/runtime-http/RequestSendLimit",
-  { defaultValue: (): SendLimit | null => null }
-) {}
 
 const tooLate = () => new Error("The request was not sent, because its process was frozen for too long")
 
