@@ -272,7 +272,7 @@ const runtime: Directions = {
     "vendor/oauth2/OAuth2Clients.ts",
     "vendor/oauth2/OwnClients.ts"
   ],
-  "vendor/network": ["vendor/VendorAccount.ts"],
+  "vendor/network": ["vendor/RequestSendLimit.ts", "vendor/VendorAccount.ts"],
   "vendor/oauth2": ["vendor", "store/consent"],
   sync: ["BackgroundLoop.ts", "store", "store/erasure", "store/jobs", "store/postgres", "store/schedule"],
   "sync/pull": [

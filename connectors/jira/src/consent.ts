@@ -80,7 +80,12 @@ const registrationSteps: ReadonlyArray<string> = [
   "Settings: set the Client ID and the Secret in TRIBUTARY_OAUTH_CLIENTS."
 ]
 
-/** The consent of a user: https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/ */
+/**
+ * The consent of a user: https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
+ *
+ * It ends after 90 days without a renewal of its tokens, and after 365 days in any case:
+ * https://community.developer.atlassian.com/t/refresh-token-expire-after-36000-seconds/60806/2
+ */
 const consent: Credentials.CredentialField<Authentication.TokenSource> = Credentials.oauth2({
   title: "Sign in with Atlassian",
   help: "A user of the site allows this service to read what the user can read, and to create tickets.",
@@ -115,5 +120,6 @@ export const JiraConsent = Schema.Struct({
 export const consentSteps: ReadonlyArray<string> = [
   "As an administrator of the site: choose an account that nobody else uses, and give it Browse users and groups at Settings > System > Global permissions, and the other permissions of the data that you want in the permission scheme of each project.",
   "Open the link of the connection in a browser in which this account is signed in, choose the site on Atlassian's page, and accept.",
+  "Atlassian ends the access a year after you accept, and when it was not used for 90 days, such as while the connection is paused: open the link again before that day.",
   "To end the access: id.atlassian.com > Connected apps, as that account, or admin.atlassian.com > the site > Connected apps."
 ]

@@ -243,7 +243,8 @@ export const make: Effect.Effect<ConsentFlow, never, Needs> = Effect.gen(functio
       const answer = ConsentAnswer.read(field.options, query)
       if (Either.isLeft(answer)) return gaveNone(sentenceOf(answer.left, connector.name))
       const verifier = VisitSecrets.verifierOf(vault, query.get("state") ?? "")
-      yield* take(consent, offered, { code: answer.right, verifier, brought: brought ?? {} })
+      const returned = { code: answer.right, verifier, brought: brought ?? {} }
+      yield* take(consent, offered, returned, visits.end(visit, CONNECTED, CONNECTED.problem))
       return CONNECTED
     }).pipe(
       Effect.catchTags({
@@ -261,11 +262,11 @@ export const make: Effect.Effect<ConsentFlow, never, Needs> = Effect.gen(functio
       Effect.catchAll((error) => Effect.succeed(gaveNone(CustomerErrors.of(error))))
     )
 
-  /** Follows the first browser that comes back, and stores what came of the visit. */
+  /** Follows the first browser that comes back, and stores what came of the visit, unless that is stored with what it has connected. */
   const followFirst = (arrival: Arrival, state: VisitState.VisitState, query: URLSearchParams) =>
     Effect.gen(function* () {
       const given = yield* follow(arrival, state, query)
-      if (typeof given !== "string") yield* visits.end(arrival.visit, given, given.problem)
+      if (typeof given !== "string" && given !== CONNECTED) yield* visits.end(arrival.visit, given, given.problem)
       return given
     })
 
@@ -281,7 +282,7 @@ export const make: Effect.Effect<ConsentFlow, never, Needs> = Effect.gen(functio
     Effect.gen(function* () {
       const arrival = yield* visits.arrive(hashes)
       if (arrival === null || arrival.isFirst || arrival.outcome !== null) return arrival
-      // A process may have died behind the consent, before it noted the end of the visit, or with the code.
+      // Another visit may have connected meanwhile, or the link may have ended; or the process has died that had the code.
       const over = superseded(arrival.visit, arrival.consent) ?? (arrival.isInterrupted ? INTERRUPTED : null)
       if (over !== null) return { ...arrival, outcome: over }
       if (looks >= MOST_LOOKS) return arrival

@@ -1,7 +1,8 @@
 import { Authentication, Connector, Consent as ConsentField } from "@tributary/core"
 import { OAuth2Protocol, ProvenFacts } from "@tributary/core/oauth2"
-import { Data, Effect, Redacted } from "effect"
+import { Data, Duration, Effect, Redacted } from "effect"
 import type * as Errors from "../../api/parts/Errors.js"
+import type { SqlError } from "../../Sql.js"
 import { Connections } from "../../store/accounts/Connections.js"
 import { scopeOf, type Untokened } from "../../store/consent/ConsentRow.js"
 import { Consents } from "../../store/consent/Consents.js"
@@ -25,6 +26,14 @@ export class Unconnected extends Data.TaggedError("Unconnected")<{
   /** The same for the product, without the names that only the customer may read; `text` by default. */
   readonly withoutNames?: string
 }> {}
+
+/**
+ * How long a consent may be exchanged and tested. The requests have limits of their own, but a connector decides how many there are: a proof that
+ * reads ten pages and the role takes 110 seconds of a vendor that needs ten for each answer, the code and the keys of the identity 20, and the
+ * check with the tenant 35. So 165 seconds are a slow vendor, and whatever takes longer would not end. `BUSY_SECS` leaves two minutes more, in which
+ * what is good is stored: the key service may take eight seconds to seal the tokens, and each of some fifteen statements five.
+ */
+const LIMIT = Duration.minutes(3)
 
 /** What the API would say of credentials that are not accepted. */
 const unconnected = ({ detail, message }: Errors.ApiError) =>
@@ -65,11 +74,12 @@ export const make = Effect.gen(function* () {
       })
     )
 
-  /** Tests what a visit gave as entered credentials are, and stores it if it is good. */
-  const connect = (
+  /** Tests what a visit gave as entered credentials are; the effect that it returns stores it, and ends the visit with it. */
+  const tested = (
     consent: Untokened,
     { connector, field }: OfferedConsent,
-    { brought, claims, tokens }: Pick<OAuth2Protocol.Grant, "claims" | "tokens"> & Pick<Returned, "brought">
+    { brought, claims, tokens }: Pick<OAuth2Protocol.Grant, "claims" | "tokens"> & Pick<Returned, "brought">,
+    end: Effect.Effect<void, SqlError>
   ) =>
     Effect.gen(function* () {
       const scope = scopeOf(consent)
@@ -106,7 +116,7 @@ export const make = Effect.gen(function* () {
       })
       // The tokens of somebody who only proved a fact are not kept.
       const kept = field.options.ownClient === undefined ? tokens : null
-      yield* consents.grant(consent, kept, update).pipe(
+      return consents.grant(consent, kept, Effect.zipLeft(update, end)).pipe(
         Effect.catchTag("TenantChanged", ({ from, to }) => {
           const stored = TenantFingerprint.nameOf(from)
           const given = TenantFingerprint.nameOf(to)
@@ -118,12 +128,33 @@ export const make = Effect.gen(function* () {
       )
     })
 
-  /** Takes the consent of a browser that has come back; fails with what is wrong with it. */
-  return (consent: Untokened, offered: OfferedConsent, returned: Returned) =>
+  /** The consent of a browser that has come back, exchanged and tested; the effect that it returns stores it. */
+  const prepared = (
+    consent: Untokened,
+    offered: OfferedConsent,
+    returned: Returned,
+    end: Effect.Effect<void, SqlError>
+  ) =>
     Effect.gen(function* () {
       const { claims, lacking, tokens } = yield* exchange(consent, offered, returned)
-      yield* connect(consent, offered, { brought: returned.brought, claims, tokens }).pipe(
-        Effect.catchTag("Unconnected", (error) => withLacking(error, lacking))
+      const explain = (error: Unconnected) => withLacking(error, lacking)
+      const store = yield* tested(consent, offered, { brought: returned.brought, claims, tokens }, end).pipe(
+        Effect.catchTag("Unconnected", explain)
       )
-    })
+      return Effect.catchTag(store, "Unconnected", explain)
+    }).pipe(
+      Effect.timeoutFail({
+        duration: LIMIT,
+        onTimeout: () =>
+          new Unconnected({
+            text: `${offered.connector.name} takes longer than this service waits. Nothing was connected. Try again later.`
+          })
+      })
+    )
+
+  /**
+   * Takes the consent of a browser that has come back; fails with what is wrong with it. `end` notes that the visit has connected: in the
+   * transaction that connects, so that a page that is loaded again meets both or neither.
+   */
+  return (...args: Parameters<typeof prepared>) => Effect.flatten(prepared(...args))
 })

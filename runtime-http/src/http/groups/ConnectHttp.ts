@@ -214,7 +214,9 @@ export const layer = (
           // No secret is sent to a vendor that cannot be connected.
           if (renewed === null) {
             const { identifier, organizationId, scope } = session
-            yield* room.check(scope, organizationId, { identifier, vendors: [connector.vendor] })
+            const { obstacle } = yield* room.of(scope, organizationId, identifier)
+            const hindrance = obstacle(connector.vendor, connector.authType)
+            if (hindrance !== null) return yield* hindrance
           }
           const subject = { organizationId: session.organizationId, connectionId }
           const tested = requests.testSent(
@@ -244,22 +246,23 @@ export const layer = (
           const { identifier, organizationId, scope } = session
           const { authType, vendor } = connector
           const storing = <E>(change: Effect.Effect<ConnectionWithOrganization, E>) => sessions.connect(session, change)
-          const former = (yield* room.of(scope, organizationId, identifier)).waiting(vendor)
-          if (former !== null && shown(former).auth_type === authType) {
+          const former = (yield* room.of(scope, organizationId, identifier)).waiting(vendor, authType)
+          if (former?.goesOn === true) {
             const { credentials, data_export_types = Connector.defaultExportTypesOf(connector) } = body
             // Nothing stays of what the customer has entered before.
-            const emptied = Object.fromEntries(Object.keys(shown(former).credentials).map((name) => [name, null]))
+            const emptied = Object.fromEntries(
+              Object.keys(shown(former.connection).credentials).map((name) => [name, null])
+            )
             const change = { credentials: { ...emptied, ...credentials }, data_export_types }
-            return yield* requests.update(at(session, former.id), change, isWaiting, { isForced: true, storing })
+            return yield* requests.update(at(session, former.connection.id), change, isWaiting, {
+              isForced: true,
+              storing
+            })
           }
-          const create = yield* requests.create(scope, organizationId, {
-            vendor,
-            auth_type: authType,
-            identifier,
-            ...body
-          })
+          const sent = { vendor, auth_type: authType, identifier, ...body }
+          const create = yield* requests.create(scope, organizationId, sent, former !== null)
           if (former === null) return yield* storing(create)
-          const place = at(session, former.id)
+          const place = at(session, former.connection.id)
           const ending = connections.update(...place, {}, isWaiting).pipe(
             Effect.zipRight(connections.remove(...place)),
             // Nothing is changed but that it ends.

@@ -194,8 +194,8 @@ export const make = (bounds: TimingBounds.TimingBounds, reader: CredentialFailur
         return yield* StoredCredentials.complete(connector, stored, sent).pipe(Effect.catchAll(failing(connector)))
       })
 
-    /** Checks everything; the effect that it returns stores the connection. */
-    const create = (scope: AccountScope, organizationId: string, body: CreateConnection) =>
+    /** Checks everything; the effect that it returns stores the connection. Its caller says if one that waits gives way to it. */
+    const create = (scope: AccountScope, organizationId: string, body: CreateConnection, replacesWaiting = false) =>
       Effect.gen(function* () {
         // Checked first, so that a wrong id costs no request to the vendor.
         yield* organizations.get(scope, organizationId)
@@ -205,7 +205,12 @@ export const make = (bounds: TimingBounds.TimingBounds, reader: CredentialFailur
         const connector = yield* ConsentOffer.signingIn(loaded, body)
         const dataExportTypes = yield* ExportTypeChoice.resolve(connector, body.data_export_types)
         const { identifier = null } = body
-        yield* room.check(scope, organizationId, { identifier, vendors: [connector.vendor] })
+        const { obstacle, obstacleBeside } = yield* room.of(scope, organizationId, identifier)
+        // No secret is sent to a vendor for a connection that cannot be stored.
+        const hindrance = replacesWaiting
+          ? obstacle(connector.vendor, connector.authType)
+          : obstacleBeside(connector.vendor)
+        if (hindrance !== null) return yield* hindrance
         const pending = yield* ConsentOffer.pending(offer, connector, body).pipe(
           Effect.catchTag("MalformedCredentials", failing(connector))
         )

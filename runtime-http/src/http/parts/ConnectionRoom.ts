@@ -6,6 +6,7 @@ import type { QuotaExceeded } from "../../store/accounts/AccountQuotas.js"
 import { AccountUsage } from "../../store/accounts/AccountUsage.js"
 import { Connections, IdentifierTaken } from "../../store/accounts/Connections.js"
 import type { OrganizationNotFound } from "../../store/accounts/Organizations.js"
+import { ConnectorRegistry } from "../../vendor/ConnectorRegistry.js"
 
 /*
  * Whether an organization can get another connection, for a look before somebody enters a secret that would be in vain. The transaction that
@@ -15,26 +16,40 @@ import type { OrganizationNotFound } from "../../store/accounts/Organizations.js
 /** The most connections of one organization with one identifier that are looked at: each is of another vendor. */
 const MOST = 1_000
 
+/** A connection that waits for its first consent, such as that of a customer who has closed the vendor's page. */
+export interface Waiting {
+  /** The connection. */
+  readonly connection: Connection
+  /** Whether the next link goes on with it; otherwise it gives way to one that signs in another way. */
+  readonly goesOn: boolean
+}
+
 /** The room for connections with one identifier. */
 export interface Room {
   /** The account has as many connections as it may have; null if it may have more. */
   readonly full: QuotaExceeded | null
-  /**
-   * The connection to a vendor that waits for its first consent, such as that of a customer who has closed the vendor's page: the next link goes on
-   * with it. Null if no connection waits.
-   */
-  readonly waiting: (vendor: string) => Connection | null
+  /** What becomes of the connection to a vendor that waits if a customer signs in this way; null if no connection waits. */
+  readonly waiting: (vendor: string, authType: string) => Waiting | null
   /** Whether any connection waits. */
   readonly hasWaiting: boolean
-  /** Why there can be no other connection to a vendor; null if there can, or if one that waits goes on or gives way, which needs no room. */
-  readonly obstacle: (vendor: string) => QuotaExceeded | IdentifierTaken | null
-  /** The connection to a vendor that is in the way. */
+  /**
+   * Why a link can connect nothing to a vendor in this way, or in any way without one; null if it can. A connection that waits goes on without
+   * more room, and leaves its place if it gives way, which is not enough if the account has more connections than it may have.
+   */
+  readonly obstacle: (vendor: string, authType?: string) => QuotaExceeded | IdentifierTaken | null
+  /**
+   * Why there can be no connection to a vendor beside those that there are. One that has the identifier is named first, also while it waits:
+   * whoever makes connections with a key can go on with that one, which needs no room.
+   */
+  readonly obstacleBeside: (vendor: string) => QuotaExceeded | IdentifierTaken | null
+  /** The connection to a vendor that is in the way of a link. */
   readonly taken: (vendor: string) => IdentifierTaken | null
 }
 
 /** Reads what there is. */
 export const make = Effect.gen(function* () {
   const connections = yield* Connections
+  const registry = yield* ConnectorRegistry
   const usage = yield* AccountUsage
 
   const withIdentifier = (
@@ -60,14 +75,28 @@ export const make = Effect.gen(function* () {
       )
       // Each vendor has one at most.
       const items = yield* withIdentifier(scope, organizationId, identifier)
+      const connectionTo = (vendor: string) => items.find((each) => each.vendor === vendor)
       const isWaiting = ({ state }: Connection) => state === "PENDING"
-      const waiting = (vendor: string) => items.find((each) => each.vendor === vendor && isWaiting(each)) ?? null
-      const taken = (vendor: string) => {
-        const other = items.find((each) => each.vendor === vendor && !isWaiting(each))
-        return other === undefined ? null : new IdentifierTaken({ vendor, connectionId: other.id })
+      const signsIn = ({ auth_type, vendor }: Connection) =>
+        registry.signingIn({ vendor, authType: auth_type })?.authType
+      const waiting: Room["waiting"] = (vendor, authType) => {
+        const connection = connectionTo(vendor)
+        if (connection === undefined || !isWaiting(connection)) return null
+        return { connection, goesOn: signsIn(connection) === authType }
       }
-      const obstacle = (vendor: string) => (waiting(vendor) === null ? (full ?? taken(vendor)) : null)
-      return { full, waiting, hasWaiting: items.some(isWaiting), obstacle, taken }
+      const named = (connection: Connection | undefined) =>
+        connection === undefined
+          ? null
+          : new IdentifierTaken({ vendor: connection.vendor, connectionId: connection.id })
+      const taken: Room["taken"] = (vendor) => named(items.find((each) => each.vendor === vendor && !isWaiting(each)))
+      const obstacle: Room["obstacle"] = (vendor, authType) => {
+        const connection = connectionTo(vendor)
+        if (connection === undefined || !isWaiting(connection)) return full ?? taken(vendor)
+        if (authType === undefined || signsIn(connection) === authType) return null
+        return full !== null && full.used > full.limit ? full : null
+      }
+      const obstacleBeside: Room["obstacleBeside"] = (vendor) => named(connectionTo(vendor)) ?? full
+      return { full, waiting, hasWaiting: items.some(isWaiting), obstacle, obstacleBeside, taken }
     })
 
   /** Fails if none of the vendors can have another connection with the identifier. Without vendors, any vendor will do. */

@@ -65,14 +65,19 @@ export const linkOf = (
     ? null
     : `${offer.publicUrl}${path}`
 
-/** The connector with only those of its ways to sign in that customers can use, as if it had no others; null if there is none. */
-export const usable = (offer: ConsentOffer, connector: Connector.Connector): Connector.Connector | null => {
-  const [first, ...others] = Connector.authMethodsOf(connector).filter(
-    (method) => notOffered(offer, connector, method) === null
-  )
+/** The connector with only these of its ways to sign in, as if it had no others; null if there is none. */
+export const among = (
+  connector: Connector.Connector,
+  isOne: (method: AuthMethod.AuthMethod) => boolean
+): Connector.Connector | null => {
+  const [first, ...others] = Connector.authMethodsOf(connector).filter(isOne)
   const signedIn = first === undefined ? null : Connector.signingIn(connector, first.authType)
   return signedIn === null ? null : { ...signedIn, auth: others }
 }
+
+/** The connector with only those of its ways to sign in that customers can use; null if there is none. */
+export const usable = (offer: ConsentOffer, connector: Connector.Connector): Connector.Connector | null =>
+  among(connector, (method) => notOffered(offer, connector, method) === null)
 
 /** The connector as a connection signs in, as if it had no other way. */
 export const alone = (signedIn: Connector.Connector): Connector.Connector => ({ ...signedIn, auth: [] })

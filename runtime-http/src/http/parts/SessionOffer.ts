@@ -92,7 +92,10 @@ export const make = Effect.gen(function* () {
       : ExportTypeChoice.among("This link allows", known, sent)
   }
 
-  /** What the customer sees of it: without the tools that have a connection with the identifier already; and why nothing can be connected, if so. */
+  /**
+   * What the customer sees of it: without the tools that have a connection with the identifier already, and without the ways to sign in for which
+   * there is no room; and why nothing can be connected, if so.
+   */
   const shownOf = (session: AdmittedSession, renewed: Renewed) =>
     Effect.gen(function* () {
       const connectors = connectorsOf(session, renewed)
@@ -100,7 +103,10 @@ export const make = Effect.gen(function* () {
       if (renewed !== null)
         return { connectors, blocked: connectors.length === 0 ? CustomerErrors.blocks.nothing : null }
       const { full, obstacle, taken } = yield* room.of(session.scope, session.organizationId, session.identifier)
-      const free = connectors.filter(({ vendor }) => obstacle(vendor) === null)
+      const free = connectors.flatMap(
+        (connector) =>
+          ConsentOffer.among(connector, ({ authType }) => obstacle(connector.vendor, authType) === null) ?? []
+      )
       if (free.length > 0) return { connectors: free, blocked: null }
       if (full !== null) {
         return {

@@ -30,7 +30,9 @@ const text = (
 
 /**
  * How long one process may take to renew tokens and to store the new ones: longer than the limits of both, so that no other sends the refresh
- * token that is used up.
+ * token that is used up. `ConsentTokens` allows 3 seconds for the lease, the token endpoint, which is asked once, has 10, and a store that is away
+ * is tried for 30, because a database takes that long to be replaced, and nobody else has the new tokens: 43 in all. Only if a process dies in
+ * that time do others wait for the end of its lease.
  */
 const LEASE_SECS = 45
 

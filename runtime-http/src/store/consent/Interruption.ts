@@ -3,8 +3,8 @@
  */
 
 /**
- * For how many seconds a process may be busy with a code: longer than it exchanges the code, and tests what it got. Each request has a limit of
- * its own, and a vendor with many sites or installations that is slow can take three minutes.
+ * For how many seconds a process may be busy with a code: longer than it exchanges the code and tests what it got, which `TakenConsent` ends after
+ * three minutes, and then stores it.
  */
 const BUSY_SECS = 300
 

@@ -72,7 +72,7 @@ export class Visits extends Context.Tag("@tributary/runtime-http/Visits")<
     /** Lets the browser of a visit go on to another page of the vendor, for as long again. */
     readonly goOn: (visit: Pick<Visit, "state">) => Effect.Effect<void, SqlError>
     /**
-     * Ends a visit. `problem` is what the connection says from then on of a visit that has connected nothing: nothing new if its link does not
+     * Ends a visit, unless it has ended already. `problem` is what the connection says from then on of a visit that has connected nothing: nothing new if its link does not
      * count any more, or if a visit that began later has ended before.
      */
     readonly end: (visit: Pick<Visit, "state">, outcome: Outcome, problem: string) => Effect.Effect<void, SqlError>
@@ -80,7 +80,6 @@ export class Visits extends Context.Tag("@tributary/runtime-http/Visits")<
 >() {}
 
 interface ArrivalRow extends Visit {
-  readonly consent_id: string
   readonly is_connected: boolean | null
   readonly told: string | null
   readonly is_interrupted: boolean
@@ -122,9 +121,14 @@ export const make = (region: string = DEFAULT_REGION): Effect.Effect<Visits["Typ
           update consent_visit set returned_at = clock_timestamp()
           where ${own} and returned_at is null and is_connected is null and ${isYoung}
           returning 1`
+        // Before the visit: one that ends with its consent between both statements then shows how it ended.
+        const [consent] = yield* sql<Untokened>`
+          select ${columns} from ${joined}
+          where consent.id = (select consent_id from consent_visit where state = ${state})`
+        if (consent === undefined) return null
         const [row] = yield* sql<ArrivalRow>`
           select
-            state, consent_visit.granted, consent_visit.link, consent_id, is_connected, told,
+            state, consent_visit.granted, consent_visit.link, is_connected, told,
             ${sql.literal(isInterrupted)} as is_interrupted,
             case
               when not exists (
@@ -138,8 +142,6 @@ export const make = (region: string = DEFAULT_REGION): Effect.Effect<Visits["Typ
           -- One that is away may have gone on since the other statement.
           where ${own} and (returned_at is not null or is_connected is not null or ${isYoung})`
         if (row === undefined) return null
-        const [consent] = yield* sql<Untokened>`select ${columns} from ${joined} where consent.id = ${row.consent_id}`
-        if (consent === undefined) return null
         return {
           visit: { state: row.state, granted: row.granted, link: row.link },
           consent,
@@ -159,7 +161,8 @@ export const make = (region: string = DEFAULT_REGION): Effect.Effect<Visits["Typ
       Effect.asVoid(sql`
         with
           ended as (
-            update consent_visit set is_connected = ${isConnected}, told = ${text} where state = ${state}
+            update consent_visit set is_connected = ${isConnected}, told = ${text}
+            where state = ${state} and is_connected is null
             returning consent_id, link, created_at, is_connected
           )
         update consent

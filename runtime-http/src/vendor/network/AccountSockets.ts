@@ -2,7 +2,9 @@ import type { Socket } from "node:net"
 import { HttpClient, type HttpClientError } from "@effect/platform"
 import { NodeHttpClient, Undici } from "@effect/platform-node"
 import { Effect, type Scope } from "effect"
+import { RequestSendLimit } from "../RequestSendLimit.js"
 import { VendorAccount } from "../VendorAccount.js"
+import * as LimitedDispatcher from "./LimitedDispatcher.js"
 
 /** How many sockets an account may have. */
 export interface SocketBounds {
@@ -138,7 +140,13 @@ export const make = (
       (request) =>
         Effect.acquireUseRelease(
           begin,
-          ({ share }) => Effect.flatMap(request, (each) => share.client.execute(each)),
+          ({ share: { agent, client } }) =>
+            Effect.gen(function* () {
+              const limit = yield* RequestSendLimit
+              const limited =
+                limit === null ? client : NodeHttpClient.makeUndici(LimitedDispatcher.within(agent, limit))
+              return yield* limited.execute(yield* request)
+            }),
           ({ account, share }) =>
             Effect.sync(() => {
               share.requests -= 1

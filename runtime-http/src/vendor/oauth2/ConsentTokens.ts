@@ -3,6 +3,7 @@ import { OAuth2Protocol } from "@tributary/core/oauth2"
 import { Clock, Context, Data, Duration, Effect, Either, Layer, Redacted, Schedule } from "effect"
 import type { Consent } from "../../store/consent/ConsentRow.js"
 import { Consents } from "../../store/consent/Consents.js"
+import { RequestSendLimit } from "../RequestSendLimit.js"
 import { VendorAccount } from "../VendorAccount.js"
 import { OAuth2Clients } from "./OAuth2Clients.js"
 import * as RenewalPause from "./RenewalPause.js"
@@ -21,7 +22,12 @@ export class ConsentTokens extends Context.Tag("@tributary/runtime-http/ConsentT
   }
 >() {}
 
-/** Tokens are renewed this long before they expire, so that no request is sent with one that expires on the way. */
+/**
+ * Tokens are renewed this long before they expire, so that no request is sent with one that expires on the way: the vendor may have issued them ten
+ * seconds before its answer was here, and a request may wait ten seconds for a socket and ten for its connection, so half a minute is left. A
+ * longer time would only renew more often. A request that waits longer for its rate limit is answered with 401, and sent again with tokens that
+ * are renewed once for all.
+ */
 const RENEW_BEFORE_SECS = 60
 
 /** How often a process that waits for another one looks whether there are new tokens. */
@@ -50,6 +56,12 @@ const headerOf = ({ access }: OAuth2Protocol.Tokens): Redacted.Redacted =>
 
 /** A lease that took longer to get is not used, and ended: the request must end before another process may begin one. */
 const LEASED_WITHIN_MILLIS = 3_000
+
+/**
+ * A refresh token is not written to a socket later than this after the lease was asked for: the ten seconds of a request, after those that the lease
+ * may take. Only a process that was frozen meanwhile would be so late, and another one may have used the refresh token by then.
+ */
+const SENT_WITHIN_MILLIS = LEASED_WITHIN_MILLIS + 10_000
 
 /**
  * How long new tokens are tried to be stored when the database or the key service is away: no longer than the lease lasts after the request for
@@ -118,18 +130,34 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Needs> = Effect.g
         return what.header.value
       })
 
-    /** Renews under the lease that this process has. */
+    /** Renews under the lease that this process has and has asked for at the reading `begun`; `LATER` if it was frozen before it could ask. */
     const renew = (
       consent: Consent,
       refreshToken: Redacted.Redacted,
       client: OAuth2Protocol.OAuth2Client,
-      lease: string
+      { begun, lease }: { readonly begun: number; readonly lease: string }
     ) =>
       Effect.gen(function* () {
         const { accountId, generation } = consent
+        const clock = yield* Effect.clock
+        let isRefused = false
+        const limit = {
+          isOver: () => MonotonicTime.unsafeMillis(clock) - begun > SENT_WITHIN_MILLIS,
+          onRefused: () => {
+            isRefused = true
+          }
+        }
         const renewed = yield* protocol
           .refresh({ oauth2, client }, refreshToken)
-          .pipe(Effect.provideService(VendorAccount, accountId), Effect.either)
+          .pipe(
+            Effect.provideService(VendorAccount, accountId),
+            Effect.provideService(RequestSendLimit, limit),
+            Effect.either
+          )
+        if (isRefused) {
+          yield* fromStore(consents.release(id, lease))
+          return "LATER"
+        }
         if (Either.isLeft(renewed)) {
           const error = renewed.left
           if (error._tag === "GrantRefused") {
@@ -162,7 +190,7 @@ export const make: Effect.Effect<ConsentTokens["Type"], never, Needs> = Effect.g
           const lease = yield* restore(fromStore(consents.lease(id, consent.generation)))
           if (lease === null) return "LATER"
           if ((yield* MonotonicTime.millis) - begun <= LEASED_WITHIN_MILLIS) {
-            return yield* renew(consent, refreshToken, client, lease)
+            return yield* renew(consent, refreshToken, client, { begun, lease })
           }
           // A process that was frozen meanwhile may not have it any more.
           yield* fromStore(consents.release(id, lease))

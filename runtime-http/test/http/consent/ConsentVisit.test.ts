@@ -139,6 +139,23 @@ onPostgres("what happens while a browser is on the vendor's page", () => {
     })
   )
 
+  it.scopedLive("a database that cannot note the end of the visit: nothing is connected either", () =>
+    Effect.gen(function* () {
+      const world = yield* ConsentWorld.make()
+      const { back, browser, connection } = yield* leaving(world)
+      yield* world.query(`
+        create function refuse() returns trigger language plpgsql as $$ begin raise 'away'; end $$;
+        create trigger refuse before update on consent_visit for each row when (new.is_connected) execute function refuse()`)
+      for (const _ of ["first", "loaded again"]) {
+        expect((yield* world.open(browser, back)).text).not.toContain("onnected in another window")
+      }
+      expect(yield* world.read(connection.id)).toMatchObject({ state: "PENDING" })
+      expect(yield* world.query("select granted, tokens from consent")).toEqual([{ granted: "0", tokens: null }])
+      yield* world.query("drop trigger refuse on consent_visit")
+      expect((yield* world.open(browser, yield* world.visit(browser, connection))).text).toContain("<h1>Connected</h1>")
+    })
+  )
+
   it.scopedLive("a page that is loaded again before the answer: both say how the visit ended", () =>
     Effect.gen(function* () {
       const world = yield* ConsentWorld.make()

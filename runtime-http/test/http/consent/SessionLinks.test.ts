@@ -113,6 +113,57 @@ onPostgres("the link of a consent that a session gives", () => {
     })
   )
 
+  it.scopedLive("sends no secret to the vendor above the quota, where giving way leaves no place", () =>
+    Effect.gen(function* () {
+      const { account, query, session, vendor } = yield* world
+      yield* (yield* session({ identifier: "amer" })).connect(byConsent)
+      const { id } = (yield* (yield* session({ identifier: "emea" })).connect(byConsent)).json as Json
+      const next = yield* session({ identifier: "emea" })
+      const ways = Effect.map(next.view, ({ connectors }) =>
+        connectors.map((each: Json) => [each.vendor, each.auth_methods.map((way: Json) => way.auth_type)])
+      )
+      expect(yield* ways).toEqual([
+        ["CONSENTING", ["API_KEY", CONSENT]],
+        ["SOLE", [CONSENT]]
+      ])
+      yield* query(`insert into account_quota (account_id, quota, "limit") values ('${account}', 'connections', 1)`)
+      const withKey = { vendor: "CONSENTING", auth_type: "API_KEY", credentials: { key: "secret-of-the-customer" } }
+      for (const ask of [next.test, next.connect]) {
+        const asked = yield* ask(withKey)
+        expect([asked.status, asked.headers.get("x-error-code")], asked.text).toEqual([409, "QUOTA_EXCEEDED"])
+      }
+      expect(vendor.seen).toEqual([])
+      // Only the way is shown that goes on.
+      expect(yield* ways).toEqual([["CONSENTING", [CONSENT]]])
+      const again = yield* next.connect(byConsent)
+      expect([again.status, (again.json as Json).id], again.text).toEqual([201, id])
+    })
+  )
+
+  it.scopedLive("is what a key goes on with: it makes no connection beside one that waits, also without room", () =>
+    Effect.gen(function* () {
+      const { account, ask, connections, consent, query, read, session, vendor } = yield* world
+      const former = yield* session({ identifier: "emea" })
+      const { id } = (yield* former.connect(byConsent)).json as Json
+      const withKey = { vendor: "CONSENTING", identifier: "emea", credentials: { key: "secret-of-the-customer" } }
+      const refuses = Effect.gen(function* () {
+        for (const body of [withKey, { ...byConsent, identifier: "emea" }]) {
+          const asked = yield* ask("POST", connections, body)
+          expect([asked.status, asked.headers.get("x-error-code")], asked.text).toEqual([409, "IDENTIFIER_TAKEN"])
+          expect((asked.json as Json).detail).toContain(id)
+        }
+      })
+      yield* refuses
+      yield* query(`insert into account_quota (account_id, quota, "limit") values ('${account}', 'connections', 1)`)
+      yield* refuses
+      const other = yield* ask("POST", connections, { ...withKey, identifier: "apac" })
+      expect(other.headers.get("x-error-code")).toBe("QUOTA_EXCEEDED")
+      expect(vendor.seen).toEqual([])
+      const { oauth2_authorize_url } = yield* read(id)
+      expect((yield* consent(oauth2_authorize_url ?? "")).text).toContain("<h1>Connected</h1>")
+    })
+  )
+
   it.scopedLive("says that the connection is gone when it is deleted before the consent", () =>
     Effect.gen(function* () {
       const { ask, connections, links, session } = yield* world

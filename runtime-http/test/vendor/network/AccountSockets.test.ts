@@ -3,6 +3,7 @@ import { HttpClient } from "@effect/platform"
 import { expect, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { describe } from "vitest"
+import { RequestSendLimit } from "../../../src/vendor/RequestSendLimit.js"
 import { VendorAccount } from "../../../src/vendor/VendorAccount.js"
 import * as VendorClient from "../../../src/vendor/VendorClient.js"
 import { serve } from "./LocalServer.js"
@@ -43,6 +44,36 @@ const hanging = (expected: number) =>
   })
 
 describe("the sockets of an account", () => {
+  it.scopedLive("carry no request whose limit is over when its connection is made, and those whose limit is not", () =>
+    Effect.gen(function* () {
+      const arrived: Array<string | undefined> = []
+      const vendor = yield* serve((request, response) => {
+        arrived.push(request.url)
+        response.end("at once")
+      })
+      let [isFrozen, refused] = [false, 0]
+      const limit = {
+        isOver: () => isFrozen,
+        onRefused: () => {
+          refused += 1
+        }
+      }
+      const limited = (path: string) =>
+        Effect.provideService(get("one", `http://127.0.0.1:${vendor.port}${path}`), RequestSendLimit, limit)
+      const late = yield* Effect.fork(Effect.either(limited("/late")))
+      // Nothing is asked before the connection is made.
+      isFrozen = true
+      expect(yield* Fiber.join(late)).toMatchObject({ _tag: "Left", left: { _tag: "RequestError" } })
+      expect([refused, vendor.connections()]).toEqual([1, 1])
+      isFrozen = false
+      expect(yield* limited("/in-time")).toBe("at once")
+      isFrozen = true
+      // Nor on a connection that is open.
+      expect(yield* Effect.either(limited("/again"))).toMatchObject({ _tag: "Left" })
+      expect([refused, arrived]).toEqual([2, ["/in-time"]])
+    }).pipe(Effect.provide(VendorClient.layer({ allowLoopback: true })))
+  )
+
   it.scopedLive("leave another account's request at the same host unharmed if a hundred requests hang", () =>
     Effect.gen(function* () {
       const vendor = yield* hanging(16)

@@ -7,6 +7,7 @@ import { Consents } from "../../../src/store/consent/Consents.js"
 import { VaultError } from "../../../src/store/secrets/Vault.js"
 import * as ConsentTokens from "../../../src/vendor/oauth2/ConsentTokens.js"
 import { OAuth2Clients } from "../../../src/vendor/oauth2/OAuth2Clients.js"
+import { RequestSendLimit } from "../../../src/vendor/RequestSendLimit.js"
 
 const oauth2 = {
   authorizeUrl: "https://acme.example/authorize",
@@ -38,6 +39,13 @@ const consent: Consent = {
   nextFields: null
 }
 
+const unsent = new OAuth2Protocol.TokensUnavailable({
+  status: null,
+  isOfServer: false,
+  detail: "could not be reached",
+  retryAfter: null
+})
+
 const away = new SqlError({ cause: new Error("away"), message: "away" })
 
 /** A store and a token endpoint in memory, and what was asked of both. */
@@ -53,6 +61,10 @@ const fake = (stored: OAuth2Protocol.Tokens | null) => {
     leaseTakes: 0 as Duration.DurationInput,
     /** How long the token endpoint takes. */
     renewalTakes: 0 as Duration.DurationInput,
+    /** How long the request stands still before it would be written. */
+    frozen: 0 as Duration.DurationInput,
+    /** How many requests were written. */
+    written: 0,
     /** Why there are no tokens; null if there are. */
     unavailable: null as OAuth2Protocol.TokensUnavailable | null,
     isReadable: true
@@ -95,10 +107,17 @@ const fake = (stored: OAuth2Protocol.Tokens | null) => {
     exchange: unused,
     get: unused,
     refresh: () =>
-      Effect.suspend(() => {
+      Effect.gen(function* () {
         state.renewals += 1
-        if (state.unavailable !== null) return state.unavailable
-        return Effect.as(Effect.sleep(state.renewalTakes), tokens(`renewed ${state.renewals}`))
+        yield* Effect.sleep(state.frozen)
+        const limit = yield* RequestSendLimit
+        if (limit?.isOver() === true) {
+          limit.onRefused()
+          return yield* unsent
+        }
+        state.written += 1
+        if (state.unavailable !== null) return yield* state.unavailable
+        return yield* Effect.as(Effect.sleep(state.renewalTakes), tokens(`renewed ${state.renewals}`))
       })
   })
   const made = ConsentTokens.make.pipe(
@@ -164,6 +183,22 @@ describe("the tokens of a consent", () => {
       yield* TestClock.adjust("250 millis")
       expect(textOf(yield* Fiber.join(fiber))).toBe("Bearer renewed 1")
       expect(state).toMatchObject({ leases: 2, renewals: 1 })
+    })
+  )
+
+  it.effect("are not asked for once the process was frozen before the request was written, but looked for again", () =>
+    Effect.gen(function* () {
+      const { made, state } = fake(expired)
+      state.frozen = "14 seconds"
+      const { of } = yield* made
+      const fiber = yield* Effect.fork(of(source).header)
+      yield* TestClock.adjust("13 seconds")
+      expect(state).toMatchObject({ renewals: 1, leased: true })
+      // Another process has taken the lease and renewed them meanwhile.
+      state.consent = { ...state.consent, generation: 2, tokens: tokens("second") }
+      yield* TestClock.adjust("2 seconds")
+      expect(textOf(yield* Fiber.join(fiber))).toBe("Bearer second")
+      expect(state).toMatchObject({ renewals: 1, written: 0, leased: false })
     })
   )
 
