@@ -72,6 +72,11 @@ export const de: Texts = {
     broken: (vendor) => `Die Verbindung zu ${vendor} funktioniert nicht`,
     partly: (vendor) => `Nicht alles kann aus ${vendor} gelesen werden`,
     since: (date) => `Seit ${date}`,
+    nothingToEnter: "Hier müssen Sie nichts eingeben. Prüfen Sie noch einmal, sobald das behoben ist.",
+    restKept: "Alles andere bleibt, wie es ist",
+    allKept: "Alle Eingaben bleiben, wie sie sind",
+    declined: (vendor) => `Der Zugriff auf ${vendor} wurde nicht erneuert`,
+    unchanged: "Die Verbindung bleibt, wie sie vorher war.",
     fine: "Mit dieser Verbindung ist alles in Ordnung. Sie können die Zugangsdaten erneuern.",
     unfinished: "Für diese Verbindung fehlt noch Ihre Anmeldung."
   },
@@ -104,8 +109,10 @@ export const de: Texts = {
     failed: "Die Anmeldung hat keinen Zugriff ergeben",
     last: "Die letzte Anmeldung hat keinen Zugriff ergeben:",
     tryAgain: "Noch einmal versuchen",
-    unavailable:
-      "Diese Anmeldung kann hier nicht weitergehen. Wenden Sie sich an die Person, die Ihnen den Link geschickt hat."
+    unavailable: {
+      title: "Diese Anmeldung kann hier nicht weitergehen",
+      text: "Wenden Sie sich an die Person, die Ihnen den Link geschickt hat."
+    }
   },
   live: {
     title: (vendor) => `${vendor} ist verbunden`,

@@ -72,6 +72,11 @@ export const en = {
     broken: (vendor: string) => `The connection to ${vendor} does not work`,
     partly: (vendor: string) => `Not everything can be read from ${vendor}`,
     since: (date: string) => `Since ${date}`,
+    nothingToEnter: "You do not have to enter anything here. Check again as soon as this is solved.",
+    restKept: "Everything else stays as it is",
+    allKept: "Everything that was entered stays as it is",
+    declined: (vendor: string) => `Access to ${vendor} was not renewed`,
+    unchanged: "The connection stays as it was before.",
     fine: "Nothing is wrong with this connection. You can renew its credentials.",
     unfinished: "This connection waits for your sign-in."
   },
@@ -104,7 +109,7 @@ export const en = {
     failed: "The sign-in gave no access",
     last: "The last sign-in gave no access:",
     tryAgain: "Try again",
-    unavailable: "This sign-in cannot go on here. Contact whoever sent you the link."
+    unavailable: { title: "This sign-in cannot go on here", text: "Contact whoever sent you the link." }
   },
   live: {
     title: (vendor: string) => `${vendor} is connected`,
