@@ -7,6 +7,8 @@ export interface Frame {
   readonly element: HTMLIFrameElement
   /** Stops listening and removes the frame. */
   readonly remove: () => void
+  /** Says what is known of the connection, because the customer has closed the frame without its page; then removes it. */
+  readonly leave: () => void
 }
 
 /** How long the frame waits for an answer of the page before it greets it again. */
@@ -54,6 +56,8 @@ export const make = (options: () => ConnectOptions): Frame => {
   const link = ConnectLink.parse(url)
   const element = elementOf(link, title)
   const said = { ready: false, done: false }
+  /** The connection that waits for its consent, as the page has last said; null if there is none. */
+  let waiting: string | null = null
 
   const greet = () => {
     const hello = Messages.toPage({ type: "hello", color_scheme: colorSchemeOf(element) })
@@ -82,8 +86,18 @@ export const make = (options: () => ConnectOptions): Frame => {
     element.remove()
   }
 
+  const finish = (connectionId: string, status: Messages.ConnectStatus) => {
+    if (!said.done) options().onDone?.({ connectionId, status })
+    said.done = true
+  }
+
+  const leave = () => {
+    remove()
+    if (waiting !== null) finish(waiting, "pending")
+  }
+
   const act = (message: Messages.PageMessage) => {
-    const { onClose, onDone, onReady } = options()
+    const { onClose, onReady } = options()
     switch (message.type) {
       case "ready":
         stopGreeting()
@@ -95,8 +109,10 @@ export const make = (options: () => ConnectOptions): Frame => {
         element.style.height = `${Math.min(Math.max(Math.ceil(message.height), HEIGHT.least), HEIGHT.most)}px`
         return
       case "done":
-        if (!said.done) onDone?.({ connectionId: message.connection_id, status: message.status })
-        said.done = true
+        finish(message.connection_id, message.status)
+        return
+      case "waiting":
+        waiting = message.connection_id
         return
       case "close":
         remove()
@@ -112,5 +128,5 @@ export const make = (options: () => ConnectOptions): Frame => {
 
   addEventListener("message", receive)
   element.addEventListener("load", startGreeting)
-  return { element, remove }
+  return { element, remove, leave }
 }

@@ -28,6 +28,8 @@ export type PageBody =
   | { readonly type: "resize"; readonly height: number }
   /** The connection is stored. The product asks its own server what came of it, because a message proves nothing. */
   | { readonly type: "done"; readonly connection_id: string; readonly status: ConnectStatus }
+  /** The connection that is stored and still without its consent; null once there is none. The product's page needs it if the customer closes the page from there. */
+  | { readonly type: "waiting"; readonly connection_id: string | null }
   /** The customer has closed the page. */
   | { readonly type: "close" }
 
@@ -65,6 +67,9 @@ export const readPageMessage = (data: unknown): PageMessage | null => {
   if (type === "ready" || type === "close") return toHost({ type })
   if (type === "resize") {
     return typeof height === "number" && Number.isFinite(height) ? toHost({ type, height }) : null
+  }
+  if (type === "waiting") {
+    return typeof connection_id === "string" || connection_id === null ? toHost({ type, connection_id }) : null
   }
   if (type !== "done" || typeof connection_id !== "string" || !isStatus(status)) return null
   return toHost({ type, connection_id, status })

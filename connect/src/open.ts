@@ -70,16 +70,18 @@ export const open = (options: OpenOptions): { readonly close: () => void } => {
     element.focus()
     options.onReady?.()
   }
-  const { element, remove } = Frame.make(() => ({ ...options, onReady, onClose: close }))
+  const { element, leave, remove } = Frame.make(() => ({ ...options, onReady, onClose: close }))
   element.style.maxHeight = `calc(${HEIGHT} - 2px)`
   dialog.setAttribute("aria-label", element.title)
   // The button comes first, so that it has the focus until the page is shown: Escape in a frame is the frame's own.
   dialog.append(button, element)
   let isByProduct = false
   dialog.addEventListener("close", () => {
-    remove()
     dialog.remove()
-    if (!isByProduct) options.onClose?.()
+    if (isByProduct) return remove()
+    // Escape outside of the frame and the Back of a telephone close the dialog without asking its page.
+    leave()
+    options.onClose?.()
   })
   document.body.append(dialog)
   dialog.showModal()

@@ -312,8 +312,43 @@ describe.skipIf(Chromium.program === undefined)(Chromium.titled("the embedded pa
       expect(await page.locator("dialog").count()).toBe(0)
     })
 
+    /** Presses Escape in the product's page, outside of the frame. */
+    const escape = async () => {
+      await page.evaluate(() => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      })
+      await page.keyboard.press("Escape")
+    }
+    const waiting = { type: "waiting", connection_id: ID }
+
+    it("says which connection waits if Escape closes it outside of the frame", async () => {
+      await showReady("open")
+      await say(waiting)
+      await settled(500)
+      expect(await calls()).toEqual(["ready"])
+      await escape()
+      await expect.poll(calls).toEqual(["ready", { connectionId: ID, status: "pending" }, "close"])
+    })
+
+    for (const [what, last] of [
+      ["the connection is gone", { ...waiting, connection_id: null }],
+      ["was said before", done]
+    ] as const) {
+      it(`says nothing more of a connection if Escape closes it outside of the frame: ${what}`, async () => {
+        await showReady("open")
+        await say(waiting)
+        await say(last)
+        await settled(500)
+        const before = await calls()
+        await escape()
+        await expect.poll(calls).toEqual([...before, "close"])
+      })
+    }
+
     it("does not report as the customer's what the product closes", async () => {
       await showReady("open")
+      await say(waiting)
+      await settled(500)
       await page.evaluate(() => window.end())
       await expect.poll(() => page.locator("dialog").count()).toBe(0)
       expect(await calls()).toEqual(["ready"])

@@ -10,7 +10,9 @@ describe("a message of the page", () => {
     { type: "resize", height: 0 },
     { type: "resize", height: 812.5 },
     { type: "done", connection_id: "c1", status: "connected" },
-    { type: "done", connection_id: "c1", status: "pending" }
+    { type: "done", connection_id: "c1", status: "pending" },
+    { type: "waiting", connection_id: "c1" },
+    { type: "waiting", connection_id: null }
   ] as const)("is read: %o", (body) => {
     expect(Messages.readPageMessage(Messages.toHost(body))).toEqual({ ...stamp, ...body })
   })
@@ -40,6 +42,8 @@ describe("a message of the page", () => {
     { ...stamp, type: "resize", height: Number.NaN },
     { ...stamp, type: "resize", height: Number.POSITIVE_INFINITY },
     { ...stamp, type: "done" },
+    { ...stamp, type: "waiting" },
+    { ...stamp, type: "waiting", connection_id: 1 },
     { ...stamp, type: "unknown", connection_id: "c1", status: "connected" },
     { ...stamp, type: "done", connection_id: 1, status: "connected" },
     { ...stamp, type: "done", connection_id: "c1" },

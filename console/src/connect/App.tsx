@@ -66,6 +66,8 @@ export const App = ({ begin, data, host, requests }: AppProps) => {
             isBlocked={consent.isBlocked}
             isUnanswered={Flow.isUnanswered(state)}
             onOpen={consent.reopen}
+            product={product}
+            returnUrl={returnTo(null)}
             vendorName={vendorName}
           />
         )

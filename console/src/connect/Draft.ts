@@ -48,7 +48,7 @@ export const exportsOf = (connector: ConnectorEntry, view: ConnectSessionView): 
 }
 
 /** The values of the fields that are not secret, as the connection has them. */
-const storedValues = (connection: ReconnectedConnection | null): Readonly<Record<string, string>> =>
+export const storedValues = (connection: ReconnectedConnection | null): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(connection?.credentials ?? {}).flatMap(([name, value]) =>
       value === null || value === undefined ? [] : [[name, String(value)]]
@@ -84,9 +84,9 @@ const expressionOf = (pattern: string): RegExp | null => {
 
 const matches = (pattern: string, value: string): boolean => expressionOf(pattern)?.test(value) ?? true
 
-/** Whether a field that is not secret has another value than the connection. */
-const hasMoved = (fields: ReadonlyArray<CredentialParam>, { values }: Draft, stored: Draft["values"]): boolean =>
-  fields.some(({ is_secret, name }) => !is_secret && (values[name] ?? "").trim() !== (stored[name] ?? ""))
+/** Whether a field has another value than the connection, whose secrets are not known here. */
+export const isChanged = ({ values }: Draft, connection: ReconnectedConnection | null, name: string): boolean =>
+  (values[name] ?? "").trim() !== (storedValues(connection)[name] ?? "")
 
 /** What is wrong with the value of a field, before anybody is asked; null if nothing is. */
 const problemOf = (
@@ -105,7 +105,7 @@ const problemOf = (
 export const check = (connector: ConnectorEntry, view: ConnectSessionView, draft: Draft): FieldProblems => {
   const fields = fieldsOf(connector, draft)
   const isKept = view.connection !== null
-  const isMoved = isKept && hasMoved(fields, draft, storedValues(view.connection))
+  const isMoved = isKept && fields.some(({ is_secret, name }) => !is_secret && isChanged(draft, view.connection, name))
   return Object.fromEntries(
     fields.flatMap((field) => {
       const problem = problemOf(field, (draft.values[field.name] ?? "").trim(), { isKept, isMoved })
@@ -120,12 +120,10 @@ export const toBody = (
   view: ConnectSessionView,
   draft: Draft
 ): CreateConnectSessionConnection => {
-  const stored = storedValues(view.connection)
-  const entered = fieldsOf(connector, draft).flatMap(({ name }): ReadonlyArray<readonly [string, string]> => {
-    const value = draft.values[name] ?? ""
-    const isSent = view.connection === null ? value.trim() !== "" : value.trim() !== (stored[name] ?? "")
-    return isSent ? [[name, value]] : []
-  })
+  const entered = fieldsOf(connector, draft).flatMap(
+    ({ name }): ReadonlyArray<readonly [string, string]> =>
+      isChanged(draft, view.connection, name) ? [[name, draft.values[name] ?? ""]] : []
+  )
   const credentials = Object.fromEntries(entered)
   if (view.connection !== null) return { vendor: connector.vendor, credentials }
   return {

@@ -7,6 +7,7 @@ import type {
   DataExportType
 } from "../api/schemas.generated.js"
 import * as Draft from "./Draft.js"
+import * as TroubleName from "./TroubleName.js"
 
 /*
  * What the page shows and asks, as a pure function of what has happened. The screens show a state and say what the customer does; `App`
@@ -127,8 +128,10 @@ export const begin = (options: {
   readonly isFirst?: boolean
   /** Whether the browser lets the page keep nothing within another one. */
   readonly isForgetful?: boolean
+  /** The connection of which this tab knows that it waited for a consent; null if there is none. */
+  readonly waiting?: string | null
 }): State => {
-  const { hasLink, hasSession, isFirst = false, isForgetful = false, isFramed } = options
+  const { hasLink, hasSession, isFirst = false, isForgetful = false, isFramed, waiting = null } = options
   const state: State = {
     screen: { is: "welcome" },
     view: null,
@@ -139,7 +142,7 @@ export const begin = (options: {
     trouble: null,
     refusals: 0,
     stale: null,
-    connectionId: null,
+    connectionId: waiting,
     isFirst,
     misses: 0,
     isForgetful
@@ -302,7 +305,8 @@ const failed = (state: State, failure: Failure, now: number): State => {
   const chosen = chosenOf(state)
   const fields = chosen === null ? [] : Draft.fieldsOf(chosen.connector, chosen.draft)
   const found = Draft.problemsOf(failure, fields)
-  const seconds = failure.is === "api" ? failure.retryAfterSecs : null
+  const seconds =
+    (failure.is === "api" ? failure.retryAfterSecs : null) ?? TroubleName.pauseOf(TroubleName.nameOf(failure))
   const isForm = request?.is === "test" || request?.is === "connect"
   return {
     ...state,

@@ -10,6 +10,10 @@ export interface SessionStore {
   readonly isFirst: () => boolean
   /** Keeps whether it does. */
   readonly keepFirst: (isFirst: boolean) => void
+  /** The connection that the session has stored and that waited for a consent when that was last known; null if there is none. */
+  readonly waiting: () => string | null
+  /** Keeps which connection waits. */
+  readonly keepWaiting: (connectionId: string | null) => void
   /** Whether what is kept is still there when the page is loaded again. */
   readonly isLasting: () => boolean
   /** Forgets everything, because the session is over. */
@@ -58,6 +62,7 @@ export const make = (sessionId: string, storage: () => Storage): SessionStore =>
   const token = entry(`tributary-connect:${sessionId}`, storage)
   const opener = entry(`tributary-connect-opener:${sessionId}`, storage)
   const first = entry(`tributary-connect-first:${sessionId}`, storage)
+  const waiting = entry(`tributary-connect-waiting:${sessionId}`, storage)
   return {
     read: token.read,
     keep: (text) => {
@@ -73,6 +78,8 @@ export const make = (sessionId: string, storage: () => Storage): SessionStore =>
     },
     isFirst: () => first.read() === YES,
     keepFirst: (isFirst) => (isFirst ? first.keep(YES) : first.remove()),
+    waiting: waiting.read,
+    keepWaiting: (connectionId) => (connectionId === null ? waiting.remove() : waiting.keep(connectionId)),
     isLasting: () => {
       const key = "tributary-connect-probe"
       try {
@@ -84,7 +91,7 @@ export const make = (sessionId: string, storage: () => Storage): SessionStore =>
       }
     },
     remove: () => {
-      for (const each of [token, opener, first]) each.remove()
+      for (const each of [token, opener, first, waiting]) each.remove()
     }
   }
 }

@@ -30,6 +30,12 @@ const passing: ReadonlySet<TroubleName> = new Set([
   "vendorLimited"
 ])
 
+/** An operator stops a connector for minutes at least. */
+const STOP_SECONDS = 60
+
+/** The troubles that last as long as the link, whatever is entered. */
+const final: ReadonlySet<TroubleName> = new Set(["taken"])
+
 /** Which trouble a failure is. A code that this page does not know says at least by its status whether it passes. */
 export const nameOf = (failure: Failure): TroubleName => {
   if (failure.is === "network") return "network"
@@ -41,3 +47,9 @@ export const nameOf = (failure: Failure): TroubleName => {
 
 /** Whether a trouble passes. */
 export const isPassing = (name: TroubleName): boolean => passing.has(name)
+
+/** Whether a trouble lasts, so that sending anything again is of no use. */
+export const isFinal = (name: TroubleName): boolean => final.has(name)
+
+/** How long the page waits after a trouble before it offers to try again, in seconds; null for not at all, if the server does not say. */
+export const pauseOf = (name: TroubleName): number | null => (name === "stopped" ? STOP_SECONDS : null)

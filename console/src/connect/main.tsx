@@ -38,7 +38,8 @@ const start = (root: HTMLElement) => {
     isFramed,
     isFirst: store.isFirst(),
     // Outside of a frame, a tab of its own would be no better.
-    isForgetful: isFramed && !store.isLasting()
+    isForgetful: isFramed && !store.isLasting(),
+    waiting: store.waiting()
   })
   const host = () =>
     Host.listen(window, data.origins, (scheme) => {

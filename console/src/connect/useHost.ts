@@ -6,23 +6,26 @@ import * as HostNews from "./HostNews.js"
 
 const { toHost } = Messages
 
-/** Tells the product's page once how far the connection is, and that the customer closes the page. */
+/** Tells the product's page which connection waits for a consent, once how far it is, and that the customer closes the page. */
 export const useHost = (host: Host | null, state: State) => {
   const isTold = useRef(false)
-  const tell = useCallback(
-    (page: "open" | "closing") => {
-      const done = HostNews.doneOf(state, page)
-      if (done === null || isTold.current) return
-      isTold.current = true
-      host?.tell(toHost(done))
-    },
-    [host, state]
-  )
-  useEffect(() => tell("open"), [tell])
+  const isWaiting = useRef(false)
+  const waiting = HostNews.waitingOf(state)
+  useEffect(() => {
+    if (waiting === null && !isWaiting.current) return
+    isWaiting.current = true
+    host?.tell(toHost({ type: "waiting", connection_id: waiting }))
+  }, [host, waiting])
+  useEffect(() => {
+    const done = isTold.current ? null : HostNews.doneOf(state, "open")
+    if (done === null) return
+    isTold.current = true
+    host?.tell(toHost(done))
+  }, [host, state])
   const close = useCallback(() => {
-    tell("closing")
-    host?.tell(toHost({ type: "close" }))
-  }, [host, tell])
+    for (const body of HostNews.closing(state, isTold.current)) host?.tell(toHost(body))
+    isTold.current ||= HostNews.doneOf(state, "closing") !== null
+  }, [host, state])
   useEffect(() => {
     if (host === null) return
     // A key that is pressed here never reaches the product's page, whose dialog it would close.

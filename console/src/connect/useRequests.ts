@@ -4,6 +4,7 @@ import type { ConnectClient } from "../api/ConnectClient.js"
 import { failureOf } from "../api/Failure.js"
 import * as Draft from "./Draft.js"
 import { chosenOf, type Event, isOver, type Request, type State } from "./Flow.js"
+import { waitingOf } from "./HostNews.js"
 import type { SessionStore } from "./SessionStore.js"
 
 /** What makes the requests of a page. */
@@ -63,6 +64,9 @@ export const useRequests = (requests: Requests, state: State, dispatch: (event: 
   useEffect(() => {
     if (isReconnect) requests.store.keepFirst(isFirst)
   }, [isFirst, isReconnect, requests])
+
+  const waiting = waitingOf(state)
+  useEffect(() => requests.store.keepWaiting(waiting), [requests, waiting])
 
   const isEnded = isOver(state)
   useEffect(() => {

@@ -72,14 +72,20 @@ export const de: Texts = {
     broken: (vendor) => `Die Verbindung zu ${vendor} funktioniert nicht`,
     partly: (vendor) => `Nicht alles kann aus ${vendor} gelesen werden`,
     since: (date) => `Seit ${date}`,
+    nothingToEnter: "Hier müssen Sie nichts eingeben. Prüfen Sie noch einmal, sobald das behoben ist.",
+    rest: "Alles andere",
+    stored: "Was schon eingegeben wurde",
+    kept: "Bleibt, wie es ist:",
+    declined: (vendor) => `Der Zugriff auf ${vendor} wurde nicht erneuert`,
+    unchanged: "Die Verbindung bleibt, wie sie vorher war.",
     fine: "Mit dieser Verbindung ist alles in Ordnung. Sie können die Zugangsdaten erneuern.",
     unfinished: "Für diese Verbindung fehlt noch Ihre Anmeldung."
   },
   result: {
     title: "Nicht alles kann gelesen werden",
     nothing: "Noch kann nichts gelesen werden",
-    text: (vendor) => `${vendor} hat Ihre Angaben angenommen. Damit ist Folgendes zugänglich:`,
-    nothingText: (vendor) => `${vendor} hat Ihre Angaben angenommen, doch damit ist nichts zugänglich:`,
+    text: (vendor) => `${vendor} hat die Zugangsdaten angenommen. Damit ist Folgendes zugänglich:`,
+    nothingText: (vendor) => `${vendor} hat die Zugangsdaten angenommen, doch damit ist nichts zugänglich:`,
     incomplete: (vendor) => `${vendor} konnte nicht nach allem gefragt werden.`,
     readable: "Kann gelesen werden",
     unreadable: "Kann nicht gelesen werden",
@@ -92,7 +98,7 @@ export const de: Texts = {
     },
     again: "Noch einmal prüfen",
     anyway: "Trotzdem verbinden",
-    back: "Eingaben ändern"
+    back: "Zugangsdaten ändern"
   },
   consent: {
     title: (vendor) => `Bei ${vendor} anmelden`,
@@ -104,8 +110,10 @@ export const de: Texts = {
     failed: "Die Anmeldung hat keinen Zugriff ergeben",
     last: "Die letzte Anmeldung hat keinen Zugriff ergeben:",
     tryAgain: "Noch einmal versuchen",
-    unavailable:
-      "Diese Anmeldung kann hier nicht weitergehen. Wenden Sie sich an die Person, die Ihnen den Link geschickt hat."
+    unavailable: {
+      title: "Diese Anmeldung kann hier nicht weitergehen",
+      text: "Wenden Sie sich an die Person, die Ihnen den Link geschickt hat."
+    }
   },
   live: {
     title: (vendor) => `${vendor} ist verbunden`,

@@ -72,14 +72,20 @@ export const en = {
     broken: (vendor: string) => `The connection to ${vendor} does not work`,
     partly: (vendor: string) => `Not everything can be read from ${vendor}`,
     since: (date: string) => `Since ${date}`,
+    nothingToEnter: "You do not have to enter anything here. Check again as soon as this is solved.",
+    rest: "Everything else",
+    stored: "What was entered before",
+    kept: "Stays as it is:",
+    declined: (vendor: string) => `Access to ${vendor} was not renewed`,
+    unchanged: "The connection stays as it was before.",
     fine: "Nothing is wrong with this connection. You can renew its credentials.",
     unfinished: "This connection waits for your sign-in."
   },
   result: {
     title: "Not everything can be read",
     nothing: "Nothing can be read yet",
-    text: (vendor: string) => `${vendor} accepts what you entered. This is what it gives access to:`,
-    nothingText: (vendor: string) => `${vendor} accepts what you entered, but gives access to nothing:`,
+    text: (vendor: string) => `${vendor} accepts the credentials. This is what they give access to:`,
+    nothingText: (vendor: string) => `${vendor} accepts the credentials, but they give access to nothing:`,
     incomplete: (vendor: string) => `${vendor} could not be asked about everything.`,
     readable: "Can be read",
     unreadable: "Cannot be read",
@@ -92,7 +98,7 @@ export const en = {
     },
     again: "Check again",
     anyway: "Connect anyway",
-    back: "Change what I entered"
+    back: "Change the credentials"
   },
   consent: {
     title: (vendor: string) => `Sign in to ${vendor}`,
@@ -104,7 +110,7 @@ export const en = {
     failed: "The sign-in gave no access",
     last: "The last sign-in gave no access:",
     tryAgain: "Try again",
-    unavailable: "This sign-in cannot go on here. Contact whoever sent you the link."
+    unavailable: { title: "This sign-in cannot go on here", text: "Contact whoever sent you the link." }
   },
   live: {
     title: (vendor: string) => `${vendor} is connected`,

@@ -194,6 +194,8 @@ describe("a form", () => {
 
   it("waits as long as the server says, from when it says so", () => {
     expect(after(submitted, refusal("TOO_MANY_REQUESTS", { retryAfterSecs: 12 })).trouble?.until).toBe(13_000)
+    expect(after(submitted, refusal("CONNECTOR_STOPPED")).trouble?.until).toBe(61_000)
+    expect(after(submitted, refusal("CREDENTIALS_REJECTED")).trouble?.until).toBeNull()
   })
 })
 

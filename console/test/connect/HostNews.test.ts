@@ -27,27 +27,34 @@ const storing: ReadonlyArray<Flow.Event> = [
   { is: "tested", test: { is_valid: true, message: "", data_export_types: [], problems: [] } }
 ]
 const waiting: ReadonlyArray<Flow.Event> = [...storing, { is: "stored", connection: Sample.connection({ consent }) }]
+/** The page was loaded again, and its tab knows which connection waited. */
+const reloaded = { waiting: "connection" }
 /** The page was loaded again after it has stored a connection. */
 const again: Flow.Event = { is: "viewed", view: Sample.view({ state: "CONSENT_AWAITED" }) }
 
 /** What happens on the page, by the row of the README that says what the product hears of it. */
-const visits: Readonly<Record<string, Readonly<Record<string, ReadonlyArray<Flow.Event>>>>> = {
+const visits: Readonly<Record<string, Readonly<Record<string, ReadonlyArray<Flow.Event | typeof reloaded>>>>> = {
   "The connection is stored, and a consent that it needs is given.": {
     "at once": [...storing, stored],
     "after a consent": [...waiting, given],
     "and found after the page was loaded again": [again, stored],
     "and its session ends": [...storing, stored, missed("CONNECT_SESSION_EXPIRED")]
   },
-  "The customer closes the page before the consent.": {
+  "The customer closes the page before the consent, with its button, Escape or the Back of a telephone.": {
     "while it is awaited": waiting,
-    "while no answer comes": [...waiting, { is: "missed", failure: { is: "network" } }]
+    "while no answer comes": [...waiting, { is: "missed", failure: { is: "network" } }],
+    "while it is loaded again": [reloaded],
+    "while it does not load again": [reloaded, away]
   },
   "The session ends before the consent: after an hour, or because you revoke the link.": {
     "after an hour": [...waiting, missed("CONNECT_SESSION_EXPIRED")],
-    "because it is revoked": [...waiting, missed("CONNECT_SESSION_INVALID")]
+    "because it is revoked": [...waiting, missed("CONNECT_SESSION_INVALID")],
+    "while the page is away, which is then loaded again": [reloaded, failed("CONNECT_SESSION_EXPIRED")],
+    "because it is revoked, after which the page is loaded again": [reloaded, failed("CONNECT_SESSION_INVALID")]
   },
   "The connection is deleted before the consent.": {
     "while it is awaited": [...waiting, missed("CONNECTION_NOT_FOUND")],
+    "while the page is away": [reloaded, failed("CONNECTION_NOT_FOUND")],
     "and the page is loaded again": [again, failed("CONNECTION_NOT_FOUND")]
   },
   "Nothing is stored: the link does not open, nothing can be connected, or the customer gives up.": {
@@ -74,21 +81,34 @@ const visits: Readonly<Record<string, Readonly<Record<string, ReadonlyArray<Flow
 
 const readme = readFileSync(fileURLToPath(new URL("../../../connect/README.md", import.meta.url)), "utf8")
 
-/** What the README says of `onDone`, by what happens. */
+/** What the README says of both functions, by what happens. */
 const documented = new Map(
   (/\| What happens \|.*\n.*\n((?:\|.*\n)+)/.exec(readme)?.[1] ?? "")
     .trim()
     .split("\n")
     .map((row) => {
-      const [, what = "", done = ""] = row.split("|").map((cell) => cell.trim())
-      return [what, done] as const
+      const [, what = "", done = "", close = ""] = row.split("|").map((cell) => cell.trim())
+      return [what, { done, close }] as const
     })
 )
 
-/** What arrives at the product: while the page is open, and once the customer has closed it. */
-const heard = (done: string): ReadonlyArray<string | null> => {
-  const status = /^`(\w+)`/.exec(done)?.[1] ?? null
-  return [done.endsWith("at once") ? status : null, status]
+/** Whether the product hears of the connection while the page is open. */
+const isAtOnce = (done: string): boolean => done.endsWith("at once")
+
+/** The status that arrives at the product; null if none does. */
+const statusOf = (done: string): string | null => /^`(\w+)`/.exec(done)?.[1] ?? null
+
+/** What the product hears when the customer closes the page. */
+const heardAtTheEnd = (done: string, close: string): ReadonlyArray<string> => {
+  const isEarlier = isAtOnce(done) || statusOf(done) === null
+  const words = {
+    "when the customer closes the page": ["close"],
+    "right after that": ["done", "close"],
+    "at once": ["close"]
+  }
+  const said = words[close as keyof typeof words]
+  if (said === undefined || said.includes("done") === isEarlier) throw new Error(`The README says: ${done}, ${close}.`)
+  return said
 }
 
 describe("what the product hears of an end", () => {
@@ -97,13 +117,21 @@ describe("what the product hears of an end", () => {
   })
 
   for (const [what, ways] of Object.entries(visits)) {
+    const { close, done } = documented.get(what) ?? { close: "", done: "" }
     for (const [how, events] of Object.entries(ways)) {
       it(`is what the README says: ${what} ${how}`, () => {
-        const began = Flow.begin({ hasLink: true, hasSession: false, isFramed: true })
-        const state = events.reduce(Flow.next, began)
-        const told = (["open", "closing"] as const).map((page) => HostNews.doneOf(state, page))
-        expect(told.map((done) => done?.status ?? null)).toEqual(heard(documented.get(what) ?? ""))
-        for (const done of told) expect(done?.connection_id ?? "connection").toBe("connection")
+        const [first] = events
+        const options = { hasLink: true, hasSession: first === reloaded, isFramed: true }
+        const began = Flow.begin(first === reloaded ? { ...options, ...reloaded } : options)
+        const state = events.flatMap((event) => ("is" in event ? [event] : [])).reduce(Flow.next, began)
+        const [open, closing] = (["open", "closing"] as const).map((page) => HostNews.doneOf(state, page))
+        const status = statusOf(done)
+        expect([open?.status ?? null, closing?.status ?? null]).toEqual([isAtOnce(done) ? status : null, status])
+        for (const told of [open, closing]) expect(told?.connection_id ?? "connection").toBe("connection")
+        const last = HostNews.closing(state, open !== null)
+        expect(last.map(({ type }) => type)).toEqual(heardAtTheEnd(done, close))
+        // The product knows as much if the customer closes the page from there.
+        expect(HostNews.waitingOf(state)).toBe(status === "pending" ? "connection" : null)
       })
     }
   }

@@ -87,6 +87,20 @@ describe("the token of a session", () => {
     expect(forbidden.read()).toBeNull()
   })
 
+  it("is kept with the connection that waits for a consent, until that is over", () => {
+    const { kept, storage } = memory()
+    const store = SessionStore.make(id, () => storage)
+    expect(store.waiting()).toBeNull()
+    store.keepWaiting("connection")
+    expect(SessionStore.make(id, () => storage).waiting()).toBe("connection")
+    expect(SessionStore.make("other", () => storage).waiting()).toBeNull()
+    store.keepWaiting(null)
+    expect([store.waiting(), kept.size]).toEqual([null, 0])
+    store.keepWaiting("connection")
+    store.remove()
+    expect([store.waiting(), kept.size]).toEqual([null, 0])
+  })
+
   it("can be asked for again by whoever has asked for it first, until it has arrived", () => {
     const { kept, storage } = memory()
     const store = SessionStore.make(id, () => storage)

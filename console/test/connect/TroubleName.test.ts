@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isPassing, nameOf } from "../../src/connect/TroubleName.js"
+import { isFinal, isPassing, nameOf, pauseOf } from "../../src/connect/TroubleName.js"
 
 const nameAt = (status: number, code: string | null) =>
   nameOf({ is: "api", status, code, message: "", detail: [], retryAfterSecs: null })
@@ -35,6 +35,8 @@ describe("the trouble of a request", () => {
 
   it("passes only if the same can succeed later", () => {
     expect(["network", "vendorAway", "limited"].map((name) => isPassing(name as "network"))).toEqual([true, true, true])
+    expect(["taken", "stopped", "rejected"].map((name) => isFinal(name as "taken"))).toEqual([true, false, false])
+    expect(["stopped", "taken", "limited"].map((name) => pauseOf(name as "taken"))).toEqual([60, null, null])
     expect(["rejected", "taken", "other"].map((name) => isPassing(name as "other"))).toEqual([false, false, false])
   })
 })

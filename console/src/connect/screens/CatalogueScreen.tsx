@@ -5,6 +5,7 @@ import { Button } from "../../ui/Button.js"
 import { Heading } from "../../ui/Heading.js"
 import { Icon } from "../../ui/Icon.js"
 import layout from "../../ui/Layout.module.css"
+import { Logo } from "../../ui/Logo.js"
 import { Named } from "../../ui/Named.js"
 import type { ScreenProps } from "../Screen.js"
 import styles from "./CatalogueScreen.module.css"
@@ -70,7 +71,7 @@ export const CatalogueScreen = ({
                   onClick={() => dispatch({ is: "chose", vendor: connector.vendor })}
                   type="button"
                 >
-                  <img alt="" className={styles["logo"]} height="36" src={logoOf(connector.vendor)} width="36" />
+                  <Logo address={logoOf(connector.vendor)} name={connector.vendor_name} size={36} />
                   <span className={styles["names"]}>
                     <bdi className={styles["name"]}>{connector.vendor_name}</bdi>
                     <span className={styles["kind"]}>{kindOf(connector)}</span>

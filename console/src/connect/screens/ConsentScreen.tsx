@@ -19,6 +19,8 @@ export const ConsentScreen = ({
   isBlocked,
   isUnanswered,
   onOpen,
+  product,
+  returnUrl,
   vendorName
 }: {
   readonly connection: ConnectSessionConnection
@@ -28,15 +30,34 @@ export const ConsentScreen = ({
   /** Whether no answer comes how far the connection is. */
   readonly isUnanswered: boolean
   readonly onOpen: (address: string) => void
+  readonly product: string | null
+  /** Where the customer can go back to; null for nowhere. */
+  readonly returnUrl: string | null
 }) => {
-  const texts = useTexts().consent
+  const { consent: texts, live } = useTexts()
   /** What the customer has read and tried again after. */
   const [former, setFormer] = useState<string | null>(null)
   const address = webAddressOf(consent?.authorize_url ?? null)
   const problem = consent?.problem ?? null
   // It is gone while the customer is at the vendor's page again, so that the same words are news after that.
   if (problem === null && former !== null) setFormer(null)
-  const isFailed = address !== null && problem !== null && problem !== former
+  if (address === null) {
+    return (
+      <div className={layout["screen"]}>
+        <Heading>{texts.unavailable.title}</Heading>
+        <p>{problem === null ? texts.unavailable.text : <Said>{problem}</Said>}</p>
+        {isUnanswered ? <Unanswered /> : null}
+        {returnUrl === null ? null : (
+          <div className={layout["actions"]}>
+            <ButtonLink href={returnUrl} look="quiet">
+              <Named name={product} text={live.back} />
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+    )
+  }
+  const isFailed = problem !== null && problem !== former
   const open = (at: string) => {
     setFormer(problem)
     onOpen(at)
@@ -53,42 +74,35 @@ export const ConsentScreen = ({
           </p>
         </Notice>
       ) : null}
-      {address === null ? (
-        <p>
-          {problem === null ? null : <Said>{problem}</Said>} {texts.unavailable}
-        </p>
-      ) : null}
-      {address !== null && isBlocked ? (
+      {isBlocked ? (
         <p>
           <Named name={vendorName} text={texts.blocked} />
         </p>
       ) : null}
-      {address !== null && !isBlocked && !isFailed ? (
+      {!isBlocked && !isFailed ? (
         <p>
           <Named name={vendorName} text={texts.text} />
         </p>
       ) : null}
-      {address === null ? null : (
-        <div className={layout["actions"]}>
-          {isBlocked ? (
-            <ButtonLink href={address} isNew>
-              <Named name={vendorName} text={texts.open} />
-            </ButtonLink>
-          ) : (
-            <Button look={isFailed ? "primary" : "quiet"} onClick={() => open(address)}>
-              {isFailed ? texts.tryAgain : texts.openAgain}
-            </Button>
-          )}
-        </div>
-      )}
-      {address === null || isFailed ? null : (
+      <div className={layout["actions"]}>
+        {isBlocked ? (
+          <ButtonLink href={address} isNew>
+            <Named name={vendorName} text={texts.open} />
+          </ButtonLink>
+        ) : (
+          <Button look={isFailed ? "primary" : "quiet"} onClick={() => open(address)}>
+            {isFailed ? texts.tryAgain : texts.openAgain}
+          </Button>
+        )}
+      </div>
+      {isFailed ? null : (
         <p className={`${layout["muted"]} ${layout["waiting"]}`} role="status">
           <Spinner />
           <span>{texts.waiting}</span>
         </p>
       )}
       {isUnanswered ? <Unanswered /> : null}
-      {address === null || problem === null || isFailed ? null : (
+      {problem === null || isFailed ? null : (
         <p className={`${layout["muted"]} ${layout["small"]}`}>
           {texts.last} <Said>{problem}</Said>
         </p>

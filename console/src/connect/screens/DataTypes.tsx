@@ -46,7 +46,12 @@ export const DataTypes = ({ dispatch, state }: ScreenProps) => {
   const nameOf = (type: DataExportType) => nameIn(texts.types, type)
   const read = isChoice ? draft.types : all.map(({ data_export_type }) => data_export_type)
   return (
-    <Details isOpened={problem !== undefined} summary={read.map(nameOf).join(", ")} title={texts.form.data}>
+    <Details
+      attempt={state.refusals}
+      isOpened={problem !== undefined}
+      summary={read.length === 0 ? null : read.map(nameOf).join(", ")}
+      title={texts.form.data}
+    >
       {isChoice ? <p className={`${layout["muted"]} ${layout["small"]}`}>{texts.form.dataHint}</p> : null}
       {problem === undefined ? null : <Problem id={`${id}-problem`} text={texts.form.missingTypes} />}
       <ul className={styles["types"]}>

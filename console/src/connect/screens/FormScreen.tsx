@@ -1,26 +1,23 @@
 import { type ReactNode, useEffect, useId, useRef } from "react"
-import type {
-  AuthMethodEntry,
-  ConnectorEntry,
-  DataExportType,
-  ReconnectedConnection
-} from "../../api/schemas.generated.js"
-import { nameIn, type Texts, useTag, useTexts, VENDOR_LANGUAGE } from "../../texts/Texts.js"
+import type { AuthMethodEntry, ConnectorEntry, CredentialParam } from "../../api/schemas.generated.js"
+import { nameIn, type Texts, useTexts, VENDOR_LANGUAGE } from "../../texts/Texts.js"
 import { BackButton, Button } from "../../ui/Button.js"
 import { Details } from "../../ui/Details.js"
 import { Field } from "../../ui/Field.js"
 import { Heading } from "../../ui/Heading.js"
 import layout from "../../ui/Layout.module.css"
+import { Logo } from "../../ui/Logo.js"
 import { Named } from "../../ui/Named.js"
-import { Notice } from "../../ui/Notice.js"
 import { Said } from "../../ui/Said.js"
 import { webAddressOf } from "../../ui/WebAddress.js"
 import * as Draft from "../Draft.js"
 import { canGoBack, chosenOf, isRenewal } from "../Flow.js"
-import * as Progress from "../Progress.js"
+import * as Renewal from "../Renewal.js"
 import type { ScreenProps } from "../Screen.js"
+import { isFinal, nameOf } from "../TroubleName.js"
 import { DataTypes } from "./DataTypes.js"
 import styles from "./FormScreen.module.css"
+import { Standing } from "./Standing.js"
 import { TroubleNotice, useSecondsUntil } from "./TroubleNotice.js"
 
 const textOf = (texts: Texts, input: string, problem: Draft.FieldProblem | undefined): ReactNode | null => {
@@ -30,55 +27,6 @@ const textOf = (texts: Texts, input: string, problem: Draft.FieldProblem | undef
   if (problem.is === "again") return texts.form.again
   return problem.example === null ? texts.form.pattern : texts.form.patternExample(problem.example)
 }
-
-/** Why the last visit to the vendor's page gave no access. */
-const ConsentProblem = ({ text }: { readonly text: string }) => (
-  <p>
-    {useTexts().consent.last} <Said>{text}</Said>
-  </p>
-)
-
-/** How the connection stands that is renewed. */
-const Standing = ({
-  connection: { data_export_types, oauth2_problem, problems, state },
-  vendorName
-}: {
-  readonly connection: ReconnectedConnection
-  readonly vendorName: string
-}) => {
-  const { reconnect } = useTexts()
-  const tag = useTag()
-  const dateOf = (instant: string) =>
-    new Intl.DateTimeFormat(tag, { dateStyle: "long", timeStyle: "short" }).format(new Date(instant))
-  const consentProblem = oauth2_problem === null ? null : <ConsentProblem text={oauth2_problem} />
-  // It has never worked, so nothing is broken.
-  if (state === "PENDING") {
-    return (
-      <Notice title={reconnect.unfinished} tone="warn">
-        {consentProblem}
-      </Notice>
-    )
-  }
-  if (problems.length === 0 && oauth2_problem === null) return <p className={layout["muted"]}>{reconnect.fine}</p>
-  const isRead = (type: DataExportType) => !problems.some((problem) => Progress.concerns(problem, type))
-  const title = problems.length > 0 && data_export_types.some(isRead) ? reconnect.partly : reconnect.broken
-  return (
-    <Notice title={<Named name={vendorName} text={title} />} tone="warn">
-      {problems.map((problem) => (
-        <div key={problem.id}>
-          <p>
-            <Said>{problem.customer_message}</Said>
-          </p>
-          <p className={`${layout["muted"]} ${layout["small"]}`}>{reconnect.since(dateOf(problem.since))}</p>
-        </div>
-      ))}
-      {consentProblem}
-    </Notice>
-  )
-}
-
-/** The problems that stored secrets have caused, so that they are of no use any more. */
-const REFUSALS: ReadonlyArray<string> = ["CREDENTIALS_REFUSED", "CREDENTIALS_UNREADABLE"]
 
 const Ways = ({
   authType,
@@ -159,11 +107,27 @@ export const FormScreen = ({
   const method = Draft.methodOf(connector, draft.authType)
   const { connection } = view
   const isRenewed = isRenewal(state)
-  const isRefused = connection?.problems.some(({ reason }) => REFUSALS.includes(reason)) === true
+  const { asked, kept } = Renewal.partsOf(connector, view, draft)
+  const isNothing = connection !== null && isRenewed && Renewal.needFor(connection) === "nothing"
+  const isCheck = isNothing && asked.length === 0 && method.consent === null
+  const isKeptChanged = kept.some(({ name }) => Draft.isChanged(draft, connection, name))
   const busy = request?.is === "test" ? texts.form.testing : texts.form.storing
-  const submit = isRenewed ? texts.form.submitAgain : texts.form.submit
+  const again = isCheck ? texts.result.again : texts.form.submitAgain
+  const submit = isRenewed ? again : texts.form.submit
   const label = method.consent === null ? submit : <Said>{method.consent.title}</Said>
   const ready = seconds > 0 ? texts.trouble.wait(seconds) : label
+  const isOff = seconds > 0 || (trouble !== null && isFinal(nameOf(trouble.failure)))
+  const fieldOf = (param: CredentialParam) => (
+    <Field
+      isKept={connection !== null}
+      isRefused={connection !== null && Renewal.isRefused(connection)}
+      key={param.name}
+      onChange={(value) => dispatch({ is: "typed", name: param.name, value })}
+      param={param}
+      problem={textOf(texts, param.input, problems[param.name])}
+      value={draft.values[param.name] ?? ""}
+    />
+  )
   return (
     <div className={layout["screen"]}>
       <div className={styles["top"]}>
@@ -171,7 +135,7 @@ export const FormScreen = ({
           <BackButton onClick={() => dispatch({ is: "wentBack" })}>{texts.form.back}</BackButton>
         ) : null}
         <div className={styles["vendor"]}>
-          <img alt="" height="44" src={logoOf(vendor)} width="44" />
+          <Logo address={logoOf(vendor)} name={vendor_name} size={44} />
           <Heading>
             <Named name={vendor_name} text={isRenewed ? texts.form.reconnect : texts.form.title} />
           </Heading>
@@ -180,14 +144,20 @@ export const FormScreen = ({
           {connector.vendor_description}
         </p>
       </div>
-      {connection === null ? null : <Standing connection={connection} vendorName={vendor_name} />}
+      {connection === null ? null : (
+        <Standing
+          connection={connection}
+          todo={isCheck ? texts.reconnect.nothingToEnter : null}
+          vendorName={vendor_name}
+        />
+      )}
       <form
         autoComplete="off"
         className={styles["form"]}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (request === null && seconds === 0) onSubmit()
+          if (request === null && !isOff) onSubmit()
         }}
         ref={form}
       >
@@ -200,20 +170,25 @@ export const FormScreen = ({
         )}
         {method.consent === null ? null : <p lang={VENDOR_LANGUAGE}>{method.consent.help}</p>}
         <Steps connector={connector} isOpened={!isRenewed} key={method.auth_type} method={method} />
-        {method.credentials_form.map((param) => (
-          <Field
-            isKept={connection !== null}
-            isRefused={isRefused}
-            key={param.name}
-            onChange={(value) => dispatch({ is: "typed", name: param.name, value })}
-            param={param}
-            problem={textOf(texts, param.input, problems[param.name])}
-            value={draft.values[param.name] ?? ""}
-          />
-        ))}
+        {asked.map(fieldOf)}
+        {kept.length === 0 ? null : (
+          <Details
+            attempt={refusals}
+            isOpened={isKeptChanged || kept.some(({ name }) => problems[name] !== undefined)}
+            summary={
+              <>
+                {isKeptChanged ? "" : `${texts.reconnect.kept} `}
+                <Said>{kept.map(({ title }) => title).join(", ")}</Said>
+              </>
+            }
+            title={asked.length === 0 ? texts.reconnect.stored : texts.reconnect.rest}
+          >
+            <div className={styles["fields"]}>{kept.map(fieldOf)}</div>
+          </Details>
+        )}
         <DataTypes dispatch={dispatch} state={state} />
         {trouble === null ? null : <TroubleNotice isKept trouble={trouble} />}
-        <Button isBusy={request !== null} isOff={seconds > 0} isWide type="submit">
+        <Button isBusy={request !== null} isOff={isOff} isWide type="submit">
           {request === null ? ready : busy}
         </Button>
         <p className={layout["visuallyHidden"]} role="status">

@@ -10,14 +10,15 @@ export const Lack = ({
   readonly problem: ConnectProblem
 }) => {
   const { result } = useTexts()
+  const unnamed = permissions.filter((permission) => !customer_message.includes(permission))
   return (
     <>
       <p>
         <Said>{customer_message}</Said>
       </p>
-      {permissions.length === 0 ? null : (
+      {unnamed.length === 0 ? null : (
         <p>
-          {result.missing}: <Names of={permissions} />
+          {result.missing}: <Names of={unnamed} />
         </p>
       )}
       <p>{result.who[resolution_owner]}</p>

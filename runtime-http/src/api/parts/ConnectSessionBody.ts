@@ -198,7 +198,7 @@ export const ConnectSessionConsent = Described.struct("ConnectSessionConsent", {
   state: Schema.Literal("AWAITED", "GIVEN"),
   /** The address of the consent, to open in a window of the browser. Null after the consent, after another link was used for the connection, and while the operator of the service does not offer the consent. */
   authorize_url: Schema.NullOr(Schema.String),
-  /** Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit begins. If another link was used for the connection meanwhile, it says so. Null if the last visit gave a consent, or if there was none. */
+  /** Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit begins. If another link was used for the connection meanwhile, it says so. Null if the last visit gave a consent, if there was none, or while the operator of the service does not offer the consent. */
   problem: Schema.NullOr(Schema.String)
 })
 

@@ -15,7 +15,7 @@ export const blocks = {
 } as const
 
 /** What the page of a link says whose sign-in a later link has ended. */
-export const supersededConsent = "The sign-in of this page has ended, because another link was used for the connection."
+export const supersededConsent = "A newer link was opened for this connection. Go on in the window of that link."
 
 /**
  * What a customer reads in the place of a sentence of the error table that is for whoever calls the API or operates the service. The errors that

@@ -140,7 +140,12 @@ export const layer = (
         const { oauth2_authorize_url, oauth2_problem } = shown(connection)
         switch (consent) {
           case "AWAITED":
-            return { state: "AWAITED", authorize_url: oauth2_authorize_url, problem: oauth2_problem }
+            return {
+              state: "AWAITED",
+              authorize_url: oauth2_authorize_url,
+              // Nobody can try again what is not offered any more.
+              problem: oauth2_authorize_url === null ? null : oauth2_problem
+            }
           case "SUPERSEDED":
             return { state: "AWAITED", authorize_url: null, problem: CustomerErrors.supersededConsent }
           case "GIVEN":

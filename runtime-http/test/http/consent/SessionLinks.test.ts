@@ -37,7 +37,7 @@ onPostgres("the link of a consent that a session gives", () => {
       expect((yield* former.connection).consent).toEqual({
         state: "AWAITED",
         authorize_url: null,
-        problem: "The sign-in of this page has ended, because another link was used for the connection."
+        problem: "A newer link was opened for this connection. Go on in the window of that link."
       })
       // Nor does a visit count that began before.
       expect((yield* open(browser, back)).text).toContain("another link goes on with the connection")
