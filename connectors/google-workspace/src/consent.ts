@@ -1,4 +1,4 @@
-import { Credentials } from "@tributary/core"
+import { type Authentication, Credentials } from "@tributary/core"
 import { Schema } from "effect"
 import { scopes } from "./scopes.js"
 
@@ -13,21 +13,21 @@ const registrationSteps: ReadonlyArray<string> = [
   "Clients > Create client: choose Web application, and enter the redirect address of this service: the first of TRIBUTARY_BASE_URLS followed by /oauth2/callback. Copy the Client ID and the secret, which is shown only once, and set both in TRIBUTARY_OAUTH_CLIENTS."
 ]
 
-/** The consent of an administrator: https://developers.google.com/identity/protocols/oauth2/web-server */
-export const GoogleWorkspaceConsent = Schema.Struct({
-  consent: Credentials.oauth2({
-    title: "Sign in with Google",
-    help: "An administrator of Google Workspace allows this service to read users, groups, applications, logs, alerts and devices.",
-    authorizeUrl: "https://accounts.google.com/o/oauth2/v2/auth",
-    tokenUrl: TOKEN_URL,
-    // Google names itself in some of its answers only, so that namesIssuer would refuse the others.
-    issuer: "https://accounts.google.com",
-    scopes: Object.values(scopes),
-    // Google gives a refresh token only for offline access, and again only if it asks for the consent again.
-    authorizeParameters: { access_type: "offline", prompt: "consent" },
-    registrationSteps
-  })
+const consent: Credentials.CredentialField<Authentication.TokenSource> = Credentials.oauth2({
+  title: "Sign in with Google",
+  help: "An administrator of Google Workspace allows this service to read users, groups, applications, logs, alerts and devices.",
+  authorizeUrl: "https://accounts.google.com/o/oauth2/v2/auth",
+  tokenUrl: TOKEN_URL,
+  // Google names itself in some of its answers only, so that namesIssuer would refuse the others.
+  issuer: "https://accounts.google.com",
+  scopes: Object.values(scopes),
+  // Google gives a refresh token only for offline access, and again only if it asks for the consent again.
+  authorizeParameters: { access_type: "offline", prompt: "consent" },
+  registrationSteps
 })
+
+/** The consent of an administrator: https://developers.google.com/identity/protocols/oauth2/web-server */
+export const GoogleWorkspaceConsent = Schema.Struct({ consent })
 
 /** How an administrator consents, with the fewest permissions. */
 export const consentSteps: ReadonlyArray<string> = [

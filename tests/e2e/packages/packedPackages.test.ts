@@ -135,7 +135,7 @@ describe("a product that installs the packed client and @tributary/connect with 
   it("bundles a page of the built modules, whose component a server can render", SLOW, async () => {
     const outDir = join(app.folder, "bundle")
     const entry = { page: join(app.folder, "page.tsx") }
-    const options = { format: "esm", platform: "browser", noExternal: [/./], metafile: true } as const
+    const options = { format: "esm" as const, platform: "browser" as const, noExternal: [/./], metafile: true }
     // The bundler has only the conditions that it has in a product: none leads to the sources.
     await build({ config: false, silent: true, entry, outDir, tsconfig: join(app.folder, "tsconfig.json"), ...options })
     const { inputs } = JSON.parse(await readFile(join(outDir, "metafile-esm.json"), "utf8"))

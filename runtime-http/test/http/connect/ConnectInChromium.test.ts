@@ -68,8 +68,8 @@ PageWorld.withBrowser("the page of a link", () => {
     expect(page.url()).toBe(url.split("#")[0])
     const logoOf = (tool: string) => page.getByRole("button", { name: tool }).locator("img")
     const widthOf = async (tool: string) => {
-      await logoOf(tool).evaluate((image) => (image as HTMLImageElement).decode())
-      return logoOf(tool).evaluate((image) => (image as HTMLImageElement).naturalWidth)
+      await logoOf(tool).evaluate("(image) => image.decode()")
+      return logoOf(tool).evaluate("(image) => image.naturalWidth")
     }
     // The connector's own logo, and the tile of one that has none.
     expect(await widthOf("Contoso")).toBe(120)
