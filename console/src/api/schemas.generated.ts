@@ -655,8 +655,8 @@ export interface ConnectSessionConsent {
   readonly authorize_url: string | null
   /**
    * Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit
-   * begins. If another link was used for the connection meanwhile, it says so. Null if the last visit gave a consent, or
-   * if there was none.
+   * begins. If another link was used for the connection meanwhile, it says so. Null if the last visit gave a consent, if
+   * there was none, or while the operator of the service does not offer the consent.
    */
   readonly problem: string | null
 }
@@ -744,6 +744,7 @@ export type ErrorCode =
   | "CURSOR_CONFLICT"
   | "TOO_MANY_REQUESTS"
   | "TOO_MANY_HEAVY_REQUESTS"
+  | "TOO_MANY_CHECKS"
   | "TOO_MANY_UNKNOWN_KEYS"
   | "DATABASE_SHARE_EXHAUSTED"
   | "TOO_MANY_UNREAD_ANSWERS"

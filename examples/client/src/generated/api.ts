@@ -6606,7 +6606,7 @@ export interface components {
             state: "AWAITED" | "GIVEN";
             /** @description The address of the consent, to open in a window of the browser. Null after the consent, after another link was used for the connection, and while the operator of the service does not offer the consent. */
             authorize_url: string | null;
-            /** @description Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit begins. If another link was used for the connection meanwhile, it says so. Null if the last visit gave a consent, or if there was none. */
+            /** @description Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit begins. If another link was used for the connection meanwhile, it says so. Null if the last visit gave a consent, if there was none, or while the operator of the service does not offer the consent. */
             problem: string | null;
         };
         /** @description How far the first sync of the connection of a session is. */

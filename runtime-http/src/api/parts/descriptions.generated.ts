@@ -83,7 +83,7 @@ export const descriptions: Description.Descriptions = {
     fields: {
       state: "`AWAITED` until the customer has consented since the connection was stored in the session, then `GIVEN`.",
       authorize_url: "The address of the consent, to open in a window of the browser. Null after the consent, after another link was used for the connection, and while the operator of the service does not offer the consent.",
-      problem: "Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit begins. If another link was used for the connection meanwhile, it says so. Null if the last visit gave a consent, or if there was none."
+      problem: "Why the last visit gave no consent, as a sentence for the customer, who can try again. It stays until the next visit begins. If another link was used for the connection meanwhile, it says so. Null if the last visit gave a consent, if there was none, or while the operator of the service does not offer the consent."
     }
   },
   ConnectSessionState: {
