@@ -73,8 +73,9 @@ export const de: Texts = {
     partly: (vendor) => `Nicht alles kann aus ${vendor} gelesen werden`,
     since: (date) => `Seit ${date}`,
     nothingToEnter: "Hier müssen Sie nichts eingeben. Prüfen Sie noch einmal, sobald das behoben ist.",
-    restKept: "Alles andere bleibt, wie es ist",
-    allKept: "Alle Eingaben bleiben, wie sie sind",
+    rest: "Alles andere",
+    stored: "Was schon eingegeben wurde",
+    kept: "Bleibt, wie es ist:",
     declined: (vendor) => `Der Zugriff auf ${vendor} wurde nicht erneuert`,
     unchanged: "Die Verbindung bleibt, wie sie vorher war.",
     fine: "Mit dieser Verbindung ist alles in Ordnung. Sie können die Zugangsdaten erneuern.",
@@ -83,8 +84,8 @@ export const de: Texts = {
   result: {
     title: "Nicht alles kann gelesen werden",
     nothing: "Noch kann nichts gelesen werden",
-    text: (vendor) => `${vendor} hat Ihre Angaben angenommen. Damit ist Folgendes zugänglich:`,
-    nothingText: (vendor) => `${vendor} hat Ihre Angaben angenommen, doch damit ist nichts zugänglich:`,
+    text: (vendor) => `${vendor} hat die Zugangsdaten angenommen. Damit ist Folgendes zugänglich:`,
+    nothingText: (vendor) => `${vendor} hat die Zugangsdaten angenommen, doch damit ist nichts zugänglich:`,
     incomplete: (vendor) => `${vendor} konnte nicht nach allem gefragt werden.`,
     readable: "Kann gelesen werden",
     unreadable: "Kann nicht gelesen werden",
@@ -97,7 +98,7 @@ export const de: Texts = {
     },
     again: "Noch einmal prüfen",
     anyway: "Trotzdem verbinden",
-    back: "Eingaben ändern"
+    back: "Zugangsdaten ändern"
   },
   consent: {
     title: (vendor) => `Bei ${vendor} anmelden`,

@@ -73,8 +73,9 @@ export const en = {
     partly: (vendor: string) => `Not everything can be read from ${vendor}`,
     since: (date: string) => `Since ${date}`,
     nothingToEnter: "You do not have to enter anything here. Check again as soon as this is solved.",
-    restKept: "Everything else stays as it is",
-    allKept: "Everything that was entered stays as it is",
+    rest: "Everything else",
+    stored: "What was entered before",
+    kept: "Stays as it is:",
     declined: (vendor: string) => `Access to ${vendor} was not renewed`,
     unchanged: "The connection stays as it was before.",
     fine: "Nothing is wrong with this connection. You can renew its credentials.",
@@ -83,8 +84,8 @@ export const en = {
   result: {
     title: "Not everything can be read",
     nothing: "Nothing can be read yet",
-    text: (vendor: string) => `${vendor} accepts what you entered. This is what it gives access to:`,
-    nothingText: (vendor: string) => `${vendor} accepts what you entered, but gives access to nothing:`,
+    text: (vendor: string) => `${vendor} accepts the credentials. This is what they give access to:`,
+    nothingText: (vendor: string) => `${vendor} accepts the credentials, but they give access to nothing:`,
     incomplete: (vendor: string) => `${vendor} could not be asked about everything.`,
     readable: "Can be read",
     unreadable: "Cannot be read",
@@ -97,7 +98,7 @@ export const en = {
     },
     again: "Check again",
     anyway: "Connect anyway",
-    back: "Change what I entered"
+    back: "Change the credentials"
   },
   consent: {
     title: (vendor: string) => `Sign in to ${vendor}`,

@@ -14,7 +14,7 @@ export const Logo = ({
 }) => {
   const [failed, setFailed] = useState<string | null>(null)
   const [letter = "?"] = name.trim().toUpperCase()
-  const shared = { className: styles["logo"], style: { width: size, height: size } }
+  const shared = { className: styles["logo"], style: { width: size, height: size, fontSize: size / 2 } }
   if (failed === address) {
     return (
       <span aria-hidden="true" {...shared}>

@@ -110,7 +110,7 @@ export const FormScreen = ({
   const { asked, kept } = Renewal.partsOf(connector, view, draft)
   const isNothing = connection !== null && isRenewed && Renewal.needFor(connection) === "nothing"
   const isCheck = isNothing && asked.length === 0 && method.consent === null
-  const isKeptOpened = kept.some(({ name }) => problems[name] !== undefined || Draft.isChanged(draft, connection, name))
+  const isKeptChanged = kept.some(({ name }) => Draft.isChanged(draft, connection, name))
   const busy = request?.is === "test" ? texts.form.testing : texts.form.storing
   const again = isCheck ? texts.result.again : texts.form.submitAgain
   const submit = isRenewed ? again : texts.form.submit
@@ -174,9 +174,14 @@ export const FormScreen = ({
         {kept.length === 0 ? null : (
           <Details
             attempt={refusals}
-            isOpened={isKeptOpened}
-            summary={<Said>{kept.map(({ title }) => title).join(", ")}</Said>}
-            title={asked.length === 0 ? texts.reconnect.allKept : texts.reconnect.restKept}
+            isOpened={isKeptChanged || kept.some(({ name }) => problems[name] !== undefined)}
+            summary={
+              <>
+                {isKeptChanged ? "" : `${texts.reconnect.kept} `}
+                <Said>{kept.map(({ title }) => title).join(", ")}</Said>
+              </>
+            }
+            title={asked.length === 0 ? texts.reconnect.stored : texts.reconnect.rest}
           >
             <div className={styles["fields"]}>{kept.map(fieldOf)}</div>
           </Details>

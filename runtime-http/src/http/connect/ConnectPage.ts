@@ -47,7 +47,13 @@ export const html = (assets: PageAssets, settings: PageSettings): string => `<!d
   </head>
   <body>
     <div id="root"${attributesOf(settings)}></div>
-    <noscript>This page needs JavaScript. Turn it on and load the page again, or open the link in another browser. Diese Seite braucht JavaScript.</noscript>
+    <noscript>
+      <main>
+        <h1>This page needs JavaScript</h1>
+        <p>Turn it on and load the page again, or open the link in another browser.</p>
+        <p lang="de">Diese Seite braucht JavaScript. Schalten Sie es ein und laden Sie die Seite neu, oder öffnen Sie den Link in einem anderen Browser.</p>
+      </main>
+    </noscript>
   </body>
 </html>
 `

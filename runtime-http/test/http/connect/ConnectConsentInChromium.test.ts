@@ -117,8 +117,14 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     await button(page, "Open the window again").click()
     const link = page.getByRole("link", { name: "Open Sole" })
     expect(await link.getAttribute("rel")).toBe("noopener noreferrer")
-    await PageWorld.signIn(await opened(() => link.click()))
+    await (await opened(() => link.click())).close()
+    // The customer has opened this tab, so that no script closes it, and its text is read.
+    const tab = await context.newPage()
+    await tab.goto((await link.getAttribute("href")) ?? "")
+    await PageWorld.signIn(tab)
     await heading(page, "Sole is connected").waitFor()
+    await heading(tab, "Connected").waitFor()
+    await Screens.see(tab, "consent-page-connected")
   })
 
   it("renews the consent of a connection, and tells what is wrong with it", async () => {
@@ -127,6 +133,20 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     await heading(page, "Sole is connected").waitFor()
     await page.getByText("The first data has been read").waitFor()
     const connection_id = await world.connectionOf(id)
+
+    // A connection still works if its consent was not renewed.
+    await go({ connection_id })
+    const declined = await opened(() => button(page, "Sign in with Consenting").click())
+    await PageWorld.goOn(declined)
+    await refuse(declined)
+    await page.getByRole("alert").filter({ hasText: "The sign-in gave no access" }).waitFor()
+    await declined.close()
+    await go({ connection_id })
+    await page.getByText("Access to Sole was not renewed").waitFor()
+    await page.getByText("The connection stays as it was before.").waitFor()
+    expect(await page.getByText("does not work").count()).toBe(0)
+    await Screens.see(page, "consent-declined")
+    await page.goto("about:blank")
     await world.revokeConsents()
     await world.sync(connection_id)
     await world.until(connection_id, ({ health }) => health.name === "UNAUTHORIZED")
@@ -211,5 +231,6 @@ PageWorld.withBrowser("the page of a link whose tool asks for a consent", () => 
     const again = page.waitForRequest("**/connection")
     await page.evaluate("hide(false)")
     await again
+    await page.unrouteAll({ behavior: "ignoreErrors" })
   })
 })

@@ -71,6 +71,17 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
     await frame().getByRole("button", { name: "Connect" }).click()
     await heading("Fulcrum Service Desk is connected").waitFor()
     await Screens.see(page, "framed-live")
+    // The product's page is dark, and then light, whatever the customer's system is.
+    const background = () => page.frames()[1]?.evaluate("getComputedStyle(document.body).backgroundColor")
+    for (const [scheme, colour] of [
+      ["dark", "rgb(22, 24, 29)"],
+      ["light", "rgb(255, 255, 255)"]
+    ] as const) {
+      await page.evaluate(`hello(${JSON.stringify(origin)}, "${scheme}")`)
+      await expect.poll(background).toBe(colour)
+      await Screens.see(page, `framed-live-${scheme}`)
+      expect(await background()).toBe(colour)
+    }
     await frame().getByText("The first data has been read").waitFor()
     // The product decides where it goes on.
     expect(await frame().getByRole("link").count()).toBe(0)
@@ -108,8 +119,10 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
     await popup.locator("input[name=login]").waitFor()
     await heading("Sign in to Sole").waitFor()
     await page.bringToFront()
+    // The product knows of it before, because it may close the page by itself.
+    await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "waiting"])
     await frame().getByRole("button", { name: "Open the window again" }).press("Escape")
-    await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "done", "close"])
+    await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "waiting", "done", "close"])
     const { connection_id } = (await world.ask("GET", `${world.links}/${id}`)).json as {
       readonly connection_id: string
     }
@@ -135,7 +148,7 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
     await Screens.see(page, "framed-blocked")
     await world.run(`update connect_session set expires_at = clock_timestamp() where id = '${id}'`)
     await heading("This link has expired").waitFor()
-    await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "done"])
+    await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "waiting", "done"])
     const { connection_id } = (await world.ask("GET", `${world.links}/${id}`)).json as {
       readonly connection_id: string
     }
@@ -144,7 +157,29 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
       status: "pending"
     })
     await frame().getByRole("button", { name: "Close" }).click()
-    await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "done", "close"])
+    await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "waiting", "done", "close"])
+  })
+
+  it("still says which connection waits if its session ends while the frame is loaded again", async () => {
+    const { id, origin } = await show(host.named, { vendors: ["SOLE"] })
+    await heading("Connect Sole").waitFor()
+    await (
+      await PageWorld.opened(context, () => frame().getByRole("button", { name: "Sign in with Consenting" }).click())
+    ).close()
+    await heading("Sign in to Sole").waitFor()
+    await page.frames()[1]?.goto("about:blank")
+    await world.run(`update connect_session set expires_at = clock_timestamp() where id = '${id}'`)
+    await page.frames()[1]?.goto(`${origin}/connect/${id}`)
+    await heading("This link has expired").waitFor()
+    await page.evaluate(`hello(${JSON.stringify(origin)})`)
+    await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "waiting", "done"])
+    const { connection_id } = (await world.ask("GET", `${world.links}/${id}`)).json as {
+      readonly connection_id: string
+    }
+    expect((await heardBy(page)).find(({ data }) => data.type === "done")?.data).toMatchObject({
+      connection_id,
+      status: "pending"
+    })
   })
 
   it("says what happened when it is loaded again where the browser lets it keep nothing", async () => {

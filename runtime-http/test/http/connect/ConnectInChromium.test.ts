@@ -11,6 +11,12 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole("heading",
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
 const token = (page: Page) => page.getByRole("textbox", { name: "API token" })
 
+/** What is used of an image of a page. */
+interface Image {
+  readonly decode: () => Promise<void>
+  readonly naturalWidth: number
+}
+
 /** The value of an expression in the page. */
 const valueOf = (page: Page, expression: string): Promise<unknown> => page.evaluate(expression)
 
@@ -66,6 +72,14 @@ PageWorld.withBrowser("the page of a link", () => {
     await button(page, "Continue").click()
     await heading(page, "What do you want to connect?").waitFor()
     expect(page.url()).toBe(url.split("#")[0])
+    const logoOf = (tool: string) => page.getByRole("button", { name: tool }).locator("img")
+    const widthOf = async (tool: string) => {
+      await logoOf(tool).evaluate((image: Image) => image.decode())
+      return logoOf(tool).evaluate((image: Image) => image.naturalWidth)
+    }
+    // The connector's own logo, and the tile of one that has none.
+    expect(await widthOf("Contoso")).toBe(120)
+    expect(await widthOf("Fulcrum")).toBeGreaterThan(0)
     await Screens.see(page, "catalogue")
     // A name is text, whatever it contains.
     await page.getByText(PageVendor.SCRIPT).waitFor()
@@ -124,7 +138,7 @@ PageWorld.withBrowser("the page of a link", () => {
     const [groups, users] = await page.getByRole("listitem").allInnerTexts()
     expect(groups).toMatch(/Device groups\s+Cannot be read[\s\S]*groups\.read[\s\S]*You, or an administrator/)
     expect(users).toMatch(/Users\s+Can be read/)
-    await button(page, "Change what I entered").click()
+    await button(page, "Change the credentials").click()
     expect(await token(page).inputValue()).toBe(PageVendor.tokenOf("partial"))
     // A value is a property of its field. What the document contains can be copied, and ends in reports of errors.
     expect(await page.content()).not.toContain("canary")
@@ -419,7 +433,7 @@ PageWorld.withBrowser("the page of a link", () => {
     expect(await valueOf(page, "sessionStorage.length")).toBe(0)
   })
 
-  it("renews a connection: says what broke and since when, asks for secrets alone, and shows the rest as it is", async () => {
+  it("renews a connection: says what broke and since when, asks for the secret alone, and opens the rest if something is wrong there", async () => {
     const connection = await world.connect({
       vendor: "FULL",
       credentials: { site: "acme", region: "us", token: good }
@@ -428,9 +442,24 @@ PageWorld.withBrowser("the page of a link", () => {
     await world.sync(connection)
     await world.until(connection, ({ health }) => health.name === "UNAUTHORIZED")
     world.vendor.override = null
+    const german = await PageWorld.open(browser, { locale: "de-DE" })
+    await german.page.goto((await world.link({ connection_id: connection })).url)
+    await button(german.page, "Weiter").click()
+    await button(german.page, "Neu verbinden").waitFor()
+    await Screens.see(german.page, "de-reconnect")
+    await german.context.close()
+
     await go({ connection_id: connection })
     await heading(page, "Connect Fulcrum Service Desk again").waitFor()
     await Screens.see(page, "reconnect")
+    // The token alone is asked for; the keyboard opens the rest.
+    const rest = page.locator("summary").filter({ hasText: "Everything else" })
+    await rest.filter({ hasText: "Stays as it is: Site, Region, Note" }).waitFor()
+    expect(await page.getByRole("textbox").count()).toBe(1)
+    expect(await page.getByLabel("Site").isVisible()).toBe(false)
+    await rest.press("Enter")
+    await page.getByLabel("Site").waitFor()
+    await Screens.see(page, "reconnect-opened")
     await page.getByText("The connection to Fulcrum Service Desk does not work").waitFor()
     await page.getByText(/^Since .+ \d/).waitFor()
     expect(await page.getByLabel("Site").inputValue()).toBe("acme")
@@ -445,6 +474,18 @@ PageWorld.withBrowser("the page of a link", () => {
     await button(page, "Connect again").click()
     await page.getByText("Enter it again, because another field has changed.").waitFor()
     await token(page).fill(good)
+    // What is wrong is never hidden, however often the customer closes it.
+    await page.getByLabel("Site").fill("Not a site!")
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await rest.press("Enter")
+      await page.getByLabel("Site").waitFor({ state: "hidden" })
+      await button(page, "Connect again").click()
+      await page.getByText("It looks like acme.").waitFor()
+      expect(await valueOf(page, "document.activeElement.name")).toBe("site")
+    }
+    await Screens.see(page, "reconnect-wrong")
+    await page.getByLabel("Site").fill("acme")
+    await rest.press("Enter")
     await button(page, "Connect again").click()
     await heading(page, "Fulcrum Service Desk is connected").waitFor()
     await page.getByText("The data has been read again").waitFor()
@@ -468,11 +509,41 @@ PageWorld.withBrowser("the page of a link", () => {
     await german.context.close()
   })
 
+  it("shows the first letter of a tool whose logo does not load", async () => {
+    for (const answer of [
+      { status: 404, body: "" },
+      { status: 200, contentType: "image/svg+xml", body: "<svg" }
+    ]) {
+      const other = await PageWorld.open(browser)
+      await other.page.route("**/CONTOSO/logo", (route) => route.fulfill(answer))
+      await other.page.goto((await world.link()).url)
+      await button(other.page, "Continue").click()
+      const tool = button(other.page, /Contoso/)
+      await tool.locator("span").filter({ hasText: /^C$/ }).waitFor()
+      expect(await tool.locator("img").count()).toBe(0)
+      await Screens.see(other.page, "catalogue-without-logo")
+      await tool.click()
+      await heading(other.page, "Connect Contoso Endpoint Protection").waitFor()
+      await other.page.locator("main span").filter({ hasText: /^C$/ }).waitFor()
+      // A logo that is missing is seen by these tests.
+      expect(other.logged.map((text) => text.startsWith("Failed to load resource"))).toEqual(
+        answer.status === 404 ? expect.arrayContaining([true]) : []
+      )
+      await other.context.close()
+    }
+  })
+
   it("says what it needs where scripts are off", async () => {
-    const plain = await PageWorld.open(browser, { javaScriptEnabled: false })
+    const plain = await PageWorld.open(browser)
+    const devTools = await plain.context.newCDPSession(plain.page)
+    await devTools.send("Emulation.setScriptExecutionDisabled", { value: true })
     await plain.page.goto((await world.link()).url)
     expect(await plain.page.locator("noscript").isVisible()).toBe(true)
-    expect(await plain.page.locator("noscript").textContent()).toContain("This page needs JavaScript.")
+    await heading(plain.page, "This page needs JavaScript").waitFor()
+    // What looks at the screen is a script, too.
+    await devTools.send("Emulation.setScriptExecutionDisabled", { value: false })
+    await Screens.see(plain.page, "no-scripts")
+    expect(await plain.page.locator("noscript").isVisible()).toBe(true)
     await plain.context.close()
   })
 })

@@ -68,7 +68,7 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     await fill(PageVendor.tokenOf("none"))
     await button(page, "Connect").click()
     await heading(page, "Nothing can be read yet").waitFor()
-    await page.getByText("accepts what you entered, but gives access to nothing:").waitFor()
+    await page.getByText("accepts the credentials, but they give access to nothing:").waitFor()
     expect(await button(page, "Connect anyway").count()).toBe(0)
     await Screens.see(page, "result-nothing")
 
@@ -82,7 +82,7 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     await Screens.see(page, "result-incomplete")
     await page.unroute("**/test")
 
-    await button(page, "Change what I entered").click()
+    await button(page, "Change the credentials").click()
     await token(page).fill(PageVendor.tokenOf("partial"))
     await page.route("**/test", async (route) => {
       const response = await route.fetch()
@@ -132,14 +132,21 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
 
   it("says that the connector is stopped, that there is no room, that the tool has a connection, and that this changed meanwhile", async () => {
     const alert = (text: string) => page.getByRole("alert").filter({ hasText: text }).waitFor()
+    await page.clock.install()
     await go({ vendors: ["NORTHWIND"], identifier: "late" })
     await token(page).fill(good)
     const send = () => button(page, "Connect").click()
     await world.run("insert into connector_stop (vendor, version, reason) values ('NORTHWIND', '', 'repairs')")
     await send()
     await alert("This tool cannot be connected at the moment")
+    // It waits before it asks again, and nothing that was entered is lost.
+    const later = button(page, /^Try again in/)
+    expect(await later.getAttribute("aria-disabled")).toBe("true")
     await Screens.see(page, "trouble-stopped")
     await world.run("delete from connector_stop")
+    expect(await token(page).inputValue()).toBe(good)
+    await page.clock.fastForward(60_000)
+    await button(page, "Connect").waitFor()
 
     await world.run(`insert into account_quota (account_id, quota, "limit") select id, 'connections', 0 from account`)
     await send()
@@ -160,8 +167,14 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     await alert("This tool is connected already")
     await Screens.see(page, "trouble-taken")
     expect(await token(page).inputValue()).toBe(good)
+    // Nothing that is entered changes that.
+    await token(page).fill(`${good}-2`)
+    expect(await button(page, "Connect").getAttribute("aria-disabled")).toBe("true")
+    await token(page).press("Enter")
 
     // A session that was used without a connection has nothing to go on with.
+    await go({ vendors: ["NORTHWIND"], identifier: "other" })
+    await token(page).fill(good)
     await page.route("**/test", (route) =>
       route.fulfill({ status: 409, headers: { "x-error-code": "CONNECT_SESSION_USED" }, json: { detail: "Used." } })
     )
@@ -202,7 +215,23 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     // The rest is read, so the connection works.
     await page.getByText("Not everything can be read from Fulcrum Service Desk").waitFor()
     await page.getByText("Grant it groups.read").waitFor()
+    // There is nothing to enter: the customer grants the permission, and the page checks what is stored.
+    expect(await page.getByText("Missing permissions").count()).toBe(0)
+    await page.getByText("You do not have to enter anything here.").waitFor()
+    await page
+      .locator("summary")
+      .filter({ hasText: /What was entered before.*Stays as it is: Site, Region, API token, Note/s })
+      .waitFor()
+    expect(await page.locator("input:visible, select:visible").count()).toBe(0)
     await Screens.see(page, "reconnect-permission")
+    await button(page, "Check again").click()
+    await heading(page, "Not everything can be read").waitFor()
+    expect(await page.getByText("groups.read").count()).toBe(1)
+    await Screens.see(page, "reconnect-still-missing")
+    world.vendor.override = null
+    await button(page, "Check again").click()
+    await heading(page, "Fulcrum Service Desk is connected").waitFor()
+    await world.until(lacking, ({ health }) => health.name === "HEALTHY")
   })
 
   it("shows how a link ends that expired or was withdrawn, and waits while one opens", async () => {
@@ -241,7 +270,7 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
   })
 
   it("says that another link was used, that a sign-in cannot go on, and that its connection is deleted", async () => {
-    const first = await go({ vendors: ["SOLE"], identifier: "emea" })
+    const first = await go({ vendors: ["SOLE"], identifier: "emea", return_url: "https://product.example/" })
     await (await opened(() => button(page, "Sign in with Consenting").click())).close()
     await heading(page, "Sign in to Sole").waitFor()
     const connection = await world.connectionOf(first.id)
@@ -254,6 +283,15 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
     // Nothing was refused, and no visit failed.
     expect(await page.getByText("gave no access").count()).toBe(0)
     expect(await button(page, /./).count()).toBe(0)
+    // It says so once, and leads back.
+    expect(await page.locator("main").locator("h1, p, a").allInnerTexts()).toEqual([
+      "This sign-in cannot go on here",
+      supersededConsent,
+      "Go back to Acme"
+    ])
+    expect(await page.getByRole("link", { name: "Go back to Acme" }).getAttribute("href")).toBe(
+      "https://product.example/"
+    )
     await Screens.see(page, "consent-superseded")
 
     await other.route("**/connection", async (route) => {
@@ -261,7 +299,8 @@ PageWorld.withBrowser("the page of a link in its rarer states", () => {
       const json = await response.json()
       await route.fulfill({ response, json: { ...json, consent: { ...json.consent, authorize_url: null } } })
     })
-    await other.getByText("This sign-in cannot go on here").waitFor()
+    await heading(other, "This sign-in cannot go on here").waitFor()
+    await other.getByText("Contact whoever sent you the link.").waitFor()
     await Screens.see(other, "consent-unavailable")
     await other.unroute("**/connection")
 

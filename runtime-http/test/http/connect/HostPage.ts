@@ -22,7 +22,8 @@ addEventListener("message", ({ data, origin, source }) => {
 window.frameLink = (url) => {
   frame.src = url
 }
-window.hello = (origin) => frame.contentWindow.postMessage({ source: "tributary", v: 1, type: "hello" }, origin)
+window.hello = (origin, color_scheme) =>
+  frame.contentWindow.postMessage({ source: "tributary", v: 1, type: "hello", color_scheme }, origin)
 </script>
 `
 

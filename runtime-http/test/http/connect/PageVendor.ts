@@ -116,18 +116,28 @@ export const fullOf = ({ origin }: PageVendor) =>
     exports: { itsm_users: [users], device_groups: [groups] }
   })
 
+/** A logo with its own size, styles of its own, and a script that nothing may run. */
+export const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="90" viewBox="0 0 120 90"><style>rect { fill: #0a7d4f }</style><script>window.hacked = 1</script><rect width="120" height="90" rx="20"/></svg>`
+
 /** A connector with one secret and one type of data. */
 export const simpleOf = (
   { origin }: PageVendor,
   {
     category = "IDP",
+    logo,
     name,
     vendor
-  }: { readonly vendor: string; readonly name: string; readonly category?: "CSPM" | "EDR" | "IDP" | "VMS" }
+  }: {
+    readonly vendor: string
+    readonly name: string
+    readonly category?: "CSPM" | "EDR" | "IDP" | "VMS"
+    readonly logo?: string
+  }
 ) =>
   Connector.make({
     vendor,
     name,
+    ...(logo === undefined ? {} : { logo }),
     description: `A connector for tests, of ${name}.`,
     category,
     authType: "API_KEY",
