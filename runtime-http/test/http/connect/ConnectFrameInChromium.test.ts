@@ -72,7 +72,7 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
     await heading("Fulcrum Service Desk is connected").waitFor()
     await Screens.see(page, "framed-live")
     // The product's page is dark, and then light, whatever the customer's system is.
-    const background = () => frame().locator("body").evaluate("(body) => getComputedStyle(body).backgroundColor")
+    const background = () => page.frames()[1]?.evaluate("getComputedStyle(document.body).backgroundColor")
     for (const [scheme, colour] of [
       ["dark", "rgb(22, 24, 29)"],
       ["light", "rgb(255, 255, 255)"]

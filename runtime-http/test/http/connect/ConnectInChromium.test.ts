@@ -11,6 +11,12 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole("heading",
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
 const token = (page: Page) => page.getByRole("textbox", { name: "API token" })
 
+/** What is used of an image of a page. */
+interface Image {
+  readonly decode: () => Promise<void>
+  readonly naturalWidth: number
+}
+
 /** The value of an expression in the page. */
 const valueOf = (page: Page, expression: string): Promise<unknown> => page.evaluate(expression)
 
@@ -68,8 +74,8 @@ PageWorld.withBrowser("the page of a link", () => {
     expect(page.url()).toBe(url.split("#")[0])
     const logoOf = (tool: string) => page.getByRole("button", { name: tool }).locator("img")
     const widthOf = async (tool: string) => {
-      await logoOf(tool).evaluate("(image) => image.decode()")
-      return logoOf(tool).evaluate("(image) => image.naturalWidth")
+      await logoOf(tool).evaluate((image: Image) => image.decode())
+      return logoOf(tool).evaluate((image: Image) => image.naturalWidth)
     }
     // The connector's own logo, and the tile of one that has none.
     expect(await widthOf("Contoso")).toBe(120)
