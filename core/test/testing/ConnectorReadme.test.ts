@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Credentials } from "@tributary/core"
+import { type Connector, Credentials } from "@tributary/core"
 import { ConnectorReadme } from "@tributary/core/testing"
 import { Schema } from "effect"
 import { acme, groups } from "./Acme.js"
@@ -53,6 +53,34 @@ describe("ConnectorReadme", () => {
       "| `api_key` | API key | Settings > API > New key. | `k-1` |",
       "| `region` (optional) | API key | Settings > API > New key. | `k-1` |"
     ])
+  })
+
+  it("says of a consent what the operator does first and what it allows, whether it is the first way to sign in or another", () => {
+    const consent = Credentials.oauth2({
+      title: "Sign in",
+      help: "An administrator allows it.",
+      authorizeUrl: "https://login.acme.example/authorize",
+      tokenUrl: "https://login.acme.example/token",
+      scopes: ["users.read"],
+      registrationSteps: ["Register the service."]
+    })
+    const { authType, credentials, http } = connector
+    const fields: Credentials.CredentialFields = { consent }
+    const way = { authType: "OAUTH2_AUTHORIZATION_CODE" as const, credentials: Schema.Struct(fields), http }
+    const said = [
+      "| `consent` | Sign in | An administrator allows it. |  |",
+      "",
+      "The operator of the service registers it once:",
+      "",
+      "1. Register the service.",
+      "",
+      "The consent gives the scopes `users.read`."
+    ]
+    const first: Connector.Connector = { ...connector, ...way, auth: [{ authType, credentials, http }] }
+    const linesOf = (each: Connector.Connector) => ConnectorReadme.credentialsTable(each).split("\n")
+    expect(linesOf(first).slice(2, 10)).toEqual([...said, ""])
+    expect(linesOf(first)[10]).toBe("Another way to sign in is `auth_type` `API_KEY`:")
+    expect(linesOf({ ...first, ...connector, auth: [way] }).slice(-7)).toEqual(said)
   })
 
   it("says which lines are missing, and gives all of them at once", () => {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { constants, createHash, generateKeyPairSync, sign } from "node:crypto"
 import { ScriptedIssuer } from "@tributary/core/testing"
 import { describe, expect, it } from "vitest"
 
@@ -52,6 +52,33 @@ const exchange = (issuer: ScriptedIssuer.ScriptedIssuer, code: string, more: Rea
 
 const renew = (issuer: ScriptedIssuer.ScriptedIssuer, token = "") =>
   ask(issuer, { ...secret, grant_type: "refresh_token", refresh_token: token })
+
+const APPLICATION_URL = "https://api.acme.example/customers/1/token"
+const privateKey = String(
+  generateKeyPairSync("rsa", { modulusLength: 2_048 }).privateKey.export({ type: "pkcs8", format: "pem" })
+)
+
+/** An issuer that also gives the application its tokens, at an address of their own. */
+const withApplication = (more: Partial<ScriptedIssuer.IssuerOptions["application"]> = {}) =>
+  make({ client: { ...client, privateKey }, application: { url: APPLICATION_URL, ...more } })
+
+/** What the issuer answers to the application. */
+const askAs = (issuer: ScriptedIssuer.ScriptedIssuer, body: string, headers: Readonly<Record<string, string>> = {}) => {
+  const reply = issuer.answer({ method: "POST", url: new URL(APPLICATION_URL), headers, body })
+  return { status: reply?.status ?? 200, body: reply?.body as Readonly<Record<string, string>> }
+}
+
+const bySecret = new URLSearchParams({ ...secret, grant_type: "client_credentials" }).toString()
+
+/** A JWT of this issuer, signed with this key. */
+const signed = (iss: string, key: string, alg = "RS256", payload?: Readonly<Record<string, unknown>>) => {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url")
+  const text = `${part({ alg })}.${part(payload ?? { iss })}`
+  const padding = alg.startsWith("PS") ? { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 } : {}
+  return `${text}.${sign(alg === "EdDSA" ? null : "sha256", Buffer.from(text), { key, dsaEncoding: "ieee-p1363", ...padding }).toString("base64url")}`
+}
+
+const REFUSED = { status: 401, body: { error: "invalid_client" } }
 
 const INVALID = { status: 400, body: { error: "invalid_grant" } }
 
@@ -146,5 +173,95 @@ describe("The scripted issuer", () => {
   it("answers no other address", () => {
     const url = new URL("https://login.acme.example/users")
     expect(make().answer({ method: "GET", url, headers: {}, body: "" })).toBe(null)
+  })
+})
+
+describe("The scripted issuer of an application's tokens", () => {
+  it("takes the secret of the client in a form, in a Basic header, or in JSON with names of the vendor", () => {
+    const issuer = withApplication()
+    const basic = `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString("base64")}`
+    const json = JSON.stringify({ user: client.clientId, password: client.clientSecret, tenant: 7 })
+    const answers = [askAs(issuer, bySecret), askAs(issuer, "", { authorization: basic }), askAs(issuer, json)]
+    for (const { body } of answers) expect(issuer.accepts(body["access_token"] ?? "")).toBe(true)
+    expect(answers[0]?.body).not.toHaveProperty("refresh_token")
+    expect(askAs(issuer, bySecret.replace("secret-of", "other-of"))).toEqual(REFUSED)
+    expect(askAs(issuer, "grant_type=client_credentials")).toEqual(REFUSED)
+  })
+
+  it("takes a signature of the client's key, in a header or in a form", () => {
+    const issuer = withApplication()
+    const bearer = { authorization: `Bearer ${signed(client.clientId, privateKey)}` }
+    expect(askAs(issuer, "", bearer).status).toBe(200)
+    const assertion = signed(client.clientId, privateKey, "PS256")
+    expect(askAs(issuer, new URLSearchParams({ assertion }).toString()).status).toBe(200)
+    const ec = generateKeyPairSync("ec", { namedCurve: "P-256" })
+    const ed = generateKeyPairSync("ed25519")
+    for (const [key, alg] of [
+      [ec, "ES256"],
+      [ed, "EdDSA"]
+    ] as const) {
+      const pem = String(key.privateKey.export({ type: "pkcs8", format: "pem" }))
+      const other = make({ client: { ...client, privateKey: pem }, application: { url: APPLICATION_URL } })
+      expect(askAs(other, "", { authorization: `Bearer ${signed(client.clientId, pem, alg)}` }).status).toBe(200)
+    }
+  })
+
+  it.each([
+    ["somebody else", () => signed("somebody-else", privateKey)],
+    ["nobody", () => signed("", privateKey, "RS256", {})],
+    [
+      "another key",
+      () => {
+        const { privateKey: other } = generateKeyPairSync("rsa", { modulusLength: 2_048 })
+        return signed(client.clientId, String(other.export({ type: "pkcs8", format: "pem" })))
+      }
+    ],
+    ["no algorithm", () => signed(client.clientId, privateKey).replace(/^[^.]*/, "e30")],
+    ["no JWT", () => "a.b.c"]
+  ])("refuses a signature of %s", (_, jwt) => {
+    expect(askAs(withApplication(), "", { authorization: `Bearer ${jwt()}` })).toEqual(REFUSED)
+  })
+
+  it("gives the token and its end where the vendor has them", () => {
+    const { body } = askAs(withApplication({ token: "data.token", expiresAt: "data.until" }), bySecret)
+    expect(body).toEqual({
+      token_type: "Bearer",
+      data: { token: expect.stringMatching(/^access-/), until: expect.stringMatching(/^\d{4}-.*Z$/) }
+    })
+    const lasting = askAs(withApplication({ expiresIn: "ttl" }), bySecret).body
+    expect(lasting).toMatchObject({ access_token: expect.any(String), ttl: 3_600 })
+  })
+
+  it("counts the tokens after the first as renewals", () => {
+    const issuer = withApplication()
+    const tokens = [1, 2, 3].map(() => askAs(issuer, bySecret).body["access_token"])
+    expect([new Set(tokens).size, issuer.renewals()]).toEqual([3, { done: 2, refused: 0 }])
+    expect(issuer.issued()).toEqual(tokens)
+  })
+
+  it("refuses the application once the customer has removed it, in the words of the vendor", () => {
+    const issuer = withApplication()
+    const { body } = askAs(issuer, bySecret)
+    issuer.revoke()
+    expect(issuer.accepts(body["access_token"] ?? "")).toBe(false)
+    expect(askAs(issuer, bySecret)).toEqual({ status: 400, body: { error: "unauthorized_client" } })
+    issuer.revoke({ status: 404, body: { message: "Not Found" } })
+    expect(askAs(issuer, bySecret)).toEqual({ status: 404, body: { message: "Not Found" } })
+    expect(issuer.renewals().refused).toBe(2)
+  })
+
+  it("still exchanges codes where both are at one address", () => {
+    const issuer = make({ client, application: { url: oauth2.tokenUrl } })
+    const { body } = exchange(issuer, codeOf(issuer))
+    expect(body).toHaveProperty("refresh_token")
+    expect(renew(issuer, body["refresh_token"]).status).toBe(200)
+    const own = ask(issuer, { ...secret, grant_type: "client_credentials" })
+    expect([own.status, Object.hasOwn(own.body, "refresh_token")]).toEqual([200, false])
+  })
+
+  it("fails as often as it is told to", () => {
+    const issuer = withApplication()
+    issuer.fail({ status: 503, body: {} }, 1)
+    expect([askAs(issuer, bySecret).status, askAs(issuer, bySecret).status]).toEqual([503, 200])
   })
 })
