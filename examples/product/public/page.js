@@ -1,23 +1,27 @@
+const notice = (text) => {
+  document.querySelector("#notice").textContent = text
+}
+
 const post = async (path, connectionId) => {
+  notice("")
   const response = await fetch(path, { method: "POST", body: JSON.stringify({ connectionId }) })
   if (!response.ok) throw new Error(await response.text())
   return response.status === 204 ? null : response.json()
 }
 
-const notice = (text) => {
-  document.querySelector("#notice").textContent = text
-}
+/** Says what has failed. */
+const attempt = (act) => (value) => act(value).catch(({ message }) => notice(message))
 
 /** Shows the page of the service in a dialog. What it says is only a reason to ask our own server. */
 const connect = async (connectionId) => {
   const { url } = await post("/links", connectionId)
   TributaryConnect.open({
     url,
-    onDone: async ({ connectionId: id }) => {
+    onDone: attempt(async ({ connectionId: id }) => {
       await post("/done", id)
       await show()
-    },
-    onClose: show,
+    }),
+    onClose: attempt(show),
     onError: ({ message }) => notice(message)
   })
 }
@@ -29,11 +33,6 @@ const states = {
   pending: () => ["Waits until an administrator allows the access", "Continue", connect],
   reading: () => ["Connected. Reading data for the first time ...", null],
   reconnect: (name) => [`${name} has to be reconnected`, "Reconnect", connect]
-}
-
-const attempt = (act) => async () => {
-  notice("")
-  await act().catch(({ message }) => notice(message))
 }
 
 const rowOf = ({ connectionId, logo, name, problem, state }) => {
@@ -60,11 +59,6 @@ const show = async () => {
   document.querySelector("#tools").replaceChildren(...JSON.parse(text).map(rowOf))
 }
 
-const showCustomer = async () => {
-  document.querySelector("#customer").textContent = await (await fetch("/customer")).text()
-}
-
 document.querySelector("#connect").onclick = attempt(() => connect(null))
-showCustomer()
 show()
 setInterval(() => show().catch(() => {}), 2_000)

@@ -62,7 +62,6 @@ export const start = async ({ apiKey, baseUrl, organizationId, port, webhookSecr
     "GET /page.css": part("page.css", "text/css"),
     "GET /page.js": part("page.js", "text/javascript"),
     "GET /connect.js": file(script, "text/javascript"),
-    "GET /customer": async () => ({ body: tools.customer }),
     "GET /tools": async () => json(tools.list()),
     "POST /links": async (body) => json({ url: await tools.link(idIn(body)) }),
     "POST /done": (body) => tools.refresh(idIn(body)).then(() => DONE),

@@ -10,13 +10,8 @@ export interface Tool {
   readonly problem: string | null
 }
 
-/** What of a connection's status decides how its tool stands. */
-export interface Status extends Pick<ConnectionStatus, "phase" | "state"> {
-  readonly problems: ReadonlyArray<Pick<ConnectionStatus["problems"][number], "customer_message" | "health">>
-}
-
 /** How a tool stands, and what the customer reads about it. */
-export const standingOf = ({ phase, problems, state }: Status): Pick<Tool, "problem" | "state"> => {
+export const standingOf = ({ phase, problems, state }: ConnectionStatus): Pick<Tool, "problem" | "state"> => {
   if (state === "PENDING") return { state: "pending", problem: null }
   if (state === "PAUSED") return { state: "paused", problem: null }
   const refused = problems.find(({ health }) => health === "UNAUTHORIZED")
@@ -32,7 +27,6 @@ export const standingOf = ({ phase, problems, state }: Status): Pick<Tool, "prob
 export const make = async (baseUrl: string, apiKey: string, organizationId: string) => {
   const client = Client.make({ baseUrl, apiKey })
   const organization = { organization_id: organizationId }
-  const { name: customer } = await client.getOrganization(organization)
   const catalogue = new Map((await client.listConnectors()).map((entry) => [entry.vendor, entry]))
   const tools = new Map<string, Tool>()
   const readings = new Map<string, symbol>()
@@ -54,8 +48,6 @@ export const make = async (baseUrl: string, apiKey: string, organizationId: stri
   for (const { id } of items) await refresh(id)
 
   return {
-    /** The name of the customer. */
-    customer,
     list: (): ReadonlyArray<Tool> => [...tools.values()],
     refresh,
     /** Makes a link with which the customer connects a tool, or reconnects one. */
@@ -67,6 +59,3 @@ export const make = async (baseUrl: string, apiKey: string, organizationId: stri
     sync: (connectionId: string) => client.syncConnection({ ...organization, connection_id: connectionId })
   }
 }
-
-/** What the product does with tools. */
-export type Tools = Awaited<ReturnType<typeof make>>

@@ -3,14 +3,18 @@ import * as Product from "./Product.js"
 
 const setting = (name: string): string => {
   const value = env[name]
-  if (!value) throw new Error(`Set ${name}; the README says what it is.`)
+  if (!value) throw new Error(`Set ${name} in the environment; the guide says to what.`)
   return value
 }
+
+const port = Number(env["PORT"] ?? 4020)
 
 await Product.start({
   baseUrl: setting("TRIBUTARY_URL"),
   apiKey: setting("TRIBUTARY_KEY"),
   organizationId: setting("TRIBUTARY_ORGANIZATION"),
   webhookSecret: setting("TRIBUTARY_WEBHOOK_SECRET"),
-  port: Number(env["PORT"] ?? 4020)
+  port
 })
+
+console.log(`The product runs at http://localhost:${port}. Ctrl-C stops it.`)

@@ -1,10 +1,17 @@
+import type { ConnectionStatus } from "@tributary/client"
 import { expect, it } from "vitest"
-import { type Status, standingOf } from "../src/Tools.js"
+import { standingOf } from "../src/Tools.js"
 
-type Health = Status["problems"][number]["health"]
+type Health = ConnectionStatus["problems"][number]["health"]
 
-const standing = (state: Status["state"], healths: ReadonlyArray<Health>, phase: Status["phase"] = "SYNCED") =>
-  standingOf({ state, phase, problems: healths.map((health) => ({ health, customer_message: `about ${health}` })) })
+const standing = (
+  state: ConnectionStatus["state"],
+  healths: ReadonlyArray<Health>,
+  phase: ConnectionStatus["phase"] = "SYNCED"
+) => {
+  const problems = healths.map((health) => ({ health, customer_message: `about ${health}` }))
+  return standingOf({ state, phase, problems } as unknown as ConnectionStatus)
+}
 
 it("a tool stands as the API says", () => {
   const nothing = { problem: null }

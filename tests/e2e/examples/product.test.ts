@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { rm } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { jira } from "@tributary/connector-jira"
@@ -109,8 +110,6 @@ describe.skipIf(Chromium.program === undefined)(Chromium.titled("the example of 
   it("lets a customer connect a tool, hears that the tool has revoked the token, and lets the customer reconnect", async () => {
     await page.goto(origin)
     await page.getByText("No tools yet").waitFor()
-    // The name of the organization, which the product asks for.
-    await page.getByText("Acme", { exact: true }).waitFor()
     await Screens.see(page, "product-1-no-tools")
     await page.getByRole("button", { name: "Connect a tool" }).click()
     await heading("What do you want to connect?")
@@ -128,7 +127,7 @@ describe.skipIf(Chromium.program === undefined)(Chromium.titled("the example of 
 
     const row = page.getByRole("listitem")
     await row.getByText("Connected", { exact: true }).waitFor()
-    expect(await page.locator("dialog").count()).toBe(0)
+    await expect.poll(() => page.locator("dialog").count()).toBe(0)
     const [connection] = await connections()
     expect(connection).toMatchObject({ vendor: "OKTA", health: { name: "HEALTHY" } })
 
@@ -159,6 +158,17 @@ describe.skipIf(Chromium.program === undefined)(Chromium.titled("the example of 
     const [, frame] = page.frames()
     expect(await frame?.evaluate(background)).toBe("rgb(31, 95, 191)")
     await frame?.waitForFunction(`document.querySelector("header img").naturalWidth > 0`)
+  })
+
+  it("says that the server could not ask how the connection stands", async () => {
+    await page.goto(origin)
+    await page.getByText("No tools yet").or(page.getByRole("listitem").first()).waitFor()
+    // The page of the service says so of a connection that the API does not have.
+    await page.evaluate(
+      `TributaryConnect.open = ({ onDone }) => onDone({ connectionId: ${JSON.stringify(randomUUID())} })`
+    )
+    await page.getByRole("button", { name: "Connect a tool" }).click()
+    await page.getByRole("status").getByText("That did not work. Try again.").waitFor()
   })
 
   it("changes nothing when the customer closes the dialog on the way, with its button or with Escape", async () => {

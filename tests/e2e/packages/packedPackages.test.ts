@@ -1,12 +1,17 @@
 import { once } from "node:events"
-import { readFile } from "node:fs/promises"
+import { mkdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core"
+import { okta } from "@tributary/connector-okta"
 import { startDemoVendor } from "@tributary/example-demo-vendor"
 import { publint } from "publint"
 import { formatMessage } from "publint/utils"
+import { build } from "tsup"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as Child from "../../../runtime-http/test/Child.js"
 import * as PackedPackages from "../../support/PackedPackages.js"
+import * as Service from "../../support/Service.js"
 import { until } from "../../support/Wait.js"
 
 /** Installing, compiling and testing takes up to half a minute each on a quiet machine. */
@@ -25,6 +30,26 @@ import { shelf } from "./shelf/src/index.js"
 export const layer = Runtime.layer({ connectors: [okta, shelf] })
 
 NodeRuntime.runMain(Layer.launch(layer), { disablePrettyLogger: true })
+`
+
+/** A module of a product's page that uses each entry of `@tributary/connect`. */
+const page = `
+import { type Done, mount, open } from "@tributary/connect"
+import { Connect } from "@tributary/connect/react"
+import "@tributary/connect/connect.js"
+import { renderToString } from "react-dom/server"
+
+const onDone = ({ connectionId }: Done) => console.log(connectionId.length)
+
+export const dialog = (url: string) => open({ url, onDone })
+export const again = (url: string) => TributaryConnect.open({ url, onDone })
+export const frame = (url: string, container: Element) => mount({ url, container })
+// @ts-expect-error a link is a text
+export const parsed = () => open({ url: new URL("https://api.example.com") })
+
+export const markup = (url: string) => renderToString(<Connect url={url} className="tools" onDone={onDone} />)
+// @ts-expect-error the component needs its link
+export const nothing = () => <Connect />
 `
 
 let folder: { readonly path: string; readonly remove: () => Promise<void> }
@@ -67,6 +92,100 @@ describe("the packed packages", () => {
       }
     }
     expect(problems).toEqual([])
+  })
+})
+
+describe("a product that installs the packed client and @tributary/connect with npm", () => {
+  const installed = ["@tributary/client", "@tributary/connect"]
+  const beside = {
+    react: "19",
+    "react-dom": "19",
+    "@types/react": "19",
+    "@types/react-dom": "19",
+    "@types/node": "20",
+    standardwebhooks: "1",
+    typescript: "5.9"
+  }
+  let app: PackedPackages.Application
+
+  beforeAll(async () => {
+    const parent = join(folder.path, "product")
+    await mkdir(parent)
+    const packed = packages.filter(({ name }) => installed.includes(name))
+    app = await PackedPackages.install(parent, "npm", packed, { beside })
+    await app.write("page.tsx", page)
+    await app.write("tsconfig.page.json", JSON.stringify({ compilerOptions: { jsx: "react-jsx" } }))
+    await app.copy("examples/product", "product", ["src", "public"])
+  }, SLOW.timeout)
+
+  const compile = async (resolution: string, module: string, include: ReadonlyArray<string>, options: object) => {
+    const shared = { target: "es2022", strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false }
+    const compilerOptions = { ...shared, module, moduleResolution: resolution, ...options }
+    await app.write("tsconfig.json", JSON.stringify({ compilerOptions, include }))
+    return app.program("tsc", [])
+  }
+
+  it.each([
+    ["nodenext", "nodenext"],
+    ["bundler", "esnext"]
+  ])("type-checks a page with resolution %s", SLOW, async (resolution, module) => {
+    const options = { jsx: "react-jsx", lib: ["es2022", "dom"], types: [], noEmit: true }
+    expect(await compile(resolution, module, ["page.tsx"], options)).toBe("")
+  })
+
+  it("bundles a page of the built modules, whose component a server can render", SLOW, async () => {
+    const outDir = join(app.folder, "bundle")
+    const entry = { page: join(app.folder, "page.tsx") }
+    // The bundler has only the conditions that it has in a product: none leads to the sources.
+    await build({
+      config: false,
+      silent: true,
+      entry,
+      outDir,
+      format: "esm",
+      platform: "browser",
+      noExternal: [/./],
+      metafile: true,
+      tsconfig: join(app.folder, "tsconfig.page.json")
+    })
+    const { inputs } = JSON.parse(await readFile(join(outDir, "metafile-esm.json"), "utf8"))
+    const used = Object.keys(inputs).flatMap((input) => input.split("node_modules/@tributary/")[1] ?? [])
+    const entries = ["connect.js", "index.js", "react.js"].map((name) => `connect/dist/${name}`)
+    expect(used).toEqual(expect.arrayContaining(entries))
+    expect(used.filter((input) => !input.startsWith("connect/dist/"))).toEqual([])
+    const { markup } = await import(pathToFileURL(join(outDir, "page.js")).href)
+    expect(markup("https://api.example.com/connect/id#token")).toBe('<div class="tools"></div>')
+  })
+
+  it("runs the example of a product, which makes links and sends the script", SLOW, async () => {
+    const options = { types: ["node"], rootDir: "product/src", outDir: "product/dist" }
+    expect(await compile("nodenext", "nodenext", ["product/src"], options)).toBe("")
+    const service = await Service.start({ connectors: [okta] })
+    const port = String(await Child.freePort())
+    const server = app.start("product/dist/main.js", {
+      PORT: port,
+      TRIBUTARY_URL: service.baseUrl,
+      TRIBUTARY_KEY: service.key,
+      TRIBUTARY_ORGANIZATION: service.organizationId,
+      TRIBUTARY_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString("base64")}`
+    })
+    try {
+      const ask = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${path}`, init)
+      const tools = await until(async () => {
+        if (server.exitCode !== null) throw new Error(`The product ended with code ${server.exitCode}.`)
+        const response = await ask("/tools").catch(() => null)
+        return response?.ok === true ? response.json() : null
+      })
+      expect(tools).toEqual([])
+      expect(await (await ask("/connect.js")).text()).toContain("TributaryConnect")
+      expect(await (await ask("/page.js")).text()).toContain("TributaryConnect.open")
+      const link = await ask("/links", { method: "POST", body: '{"connectionId":null}' })
+      expect(await link.json()).toEqual({ url: expect.stringMatching(/^http:\/\/.+\/connect\/.+#.+/) })
+    } finally {
+      server.kill("SIGTERM")
+      await once(server, "exit")
+      await service.stop()
+    }
   })
 })
 
