@@ -114,6 +114,7 @@ describe("a product that installs the packed client and @tributary/connect with 
     const packed = packages.filter(({ name }) => installed.includes(name))
     app = await PackedPackages.install(parent, "npm", packed, { beside })
     await app.write("page.tsx", page)
+    await app.write("tsconfig.page.json", JSON.stringify({ compilerOptions: { jsx: "react-jsx" } }))
     await app.copy("examples/product", "product", ["src", "public"])
   }, SLOW.timeout)
 
@@ -135,9 +136,18 @@ describe("a product that installs the packed client and @tributary/connect with 
   it("bundles a page of the built modules, whose component a server can render", SLOW, async () => {
     const outDir = join(app.folder, "bundle")
     const entry = { page: join(app.folder, "page.tsx") }
-    const options = { format: "esm" as const, platform: "browser" as const, noExternal: [/./], metafile: true }
     // The bundler has only the conditions that it has in a product: none leads to the sources.
-    await build({ config: false, silent: true, entry, outDir, tsconfig: join(app.folder, "tsconfig.json"), ...options })
+    await build({
+      config: false,
+      silent: true,
+      entry,
+      outDir,
+      format: "esm",
+      platform: "browser",
+      noExternal: [/./],
+      metafile: true,
+      tsconfig: join(app.folder, "tsconfig.page.json")
+    })
     const { inputs } = JSON.parse(await readFile(join(outDir, "metafile-esm.json"), "utf8"))
     const used = Object.keys(inputs).flatMap((input) => input.split("node_modules/@tributary/")[1] ?? [])
     const entries = ["connect.js", "index.js", "react.js"].map((name) => `connect/dist/${name}`)
