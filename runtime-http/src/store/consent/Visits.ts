@@ -72,8 +72,8 @@ export class Visits extends Context.Tag("@tributary/runtime-http/Visits")<
     /** Lets the browser of a visit go on to another page of the vendor, for as long again. */
     readonly goOn: (visit: Pick<Visit, "state">) => Effect.Effect<void, SqlError>
     /**
-     * Ends a visit, unless it has ended already. `problem` is what the connection says from then on of a visit that has connected nothing: nothing new if its link does not
-     * count any more, or if a visit that began later has ended before.
+     * Ends a visit, unless it has ended already. `problem` is what the connection says from then on of a visit that has connected nothing: nothing
+     * new if its link does not count any more, or if a visit that began later has ended before.
      */
     readonly end: (visit: Pick<Visit, "state">, outcome: Outcome, problem: string) => Effect.Effect<void, SqlError>
   }
