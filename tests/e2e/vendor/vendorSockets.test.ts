@@ -105,29 +105,14 @@ it("requests of an account travel over sockets of its own, for checks, tests, jo
   for (const requests of all) expect(new Set(requests.map(([, token]) => token)).size).toBe(1)
 })
 
-it("checks that hang delay no check of another account at the same host, and are bounded", async () => {
+it("a hundred checks that hang do not delay a check of another account at the same host", async () => {
   const noisy = await accountOf(service.key)
   const polite = await accountOf(service.strangersKey)
-  const { body: connected } = await noisy.connect("s3cr3t-noisy")
-  let refused = 0
-  const checks = Promise.allSettled(
-    Array.from({ length: 140 }, async () => {
-      const { status } = await noisy.connect("s3cr3t-hangs")
-      if (status === 429) refused += 1
-    })
-  )
-  await until(async () => (hung >= 16 && refused === 140 - 128 ? true : null))
+  const checks = Promise.allSettled(Array.from({ length: 100 }, () => noisy.connect("s3cr3t-hangs")))
+  await until(async () => (hung >= 16 ? true : null))
   const first = await Promise.race([polite.connect("s3cr3t-polite"), checks])
   expect(first).toMatchObject({ status: 201 })
   expect({ hung, givenUp }).toEqual({ hung: 16, givenUp: 0 })
-  const path = `${noisy.connections}/${connected.id}`
-  const changed = JSON.stringify({ credentials: credentials("s3cr3t-changed") })
-  const tested = await noisy.call(`${path}/test`)
-  const updated = await service.call(path, { key: service.key, method: "PATCH", body: changed })
-  const again = await noisy.connect("s3cr3t-again")
-  expect([tested, updated, again].map(({ headers, status }) => [status, headers.get("x-error-code")])).toEqual(
-    Array.from({ length: 3 }, () => [429, "TOO_MANY_CHECKS"])
-  )
   hangs = false
   vendor.closeAllConnections()
   await checks
