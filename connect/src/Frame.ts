@@ -7,7 +7,7 @@ export interface Frame {
   readonly element: HTMLIFrameElement
   /** Stops listening and removes the frame. */
   readonly remove: () => void
-  /** Says what is known of the connection, because the customer has closed the frame without its page; then removes it. */
+  /** Removes the frame, because the customer has closed it from outside its page, and reports the connection if it is waiting for consent. */
   readonly leave: () => void
 }
 
@@ -56,7 +56,7 @@ export const make = (options: () => ConnectOptions): Frame => {
   const link = ConnectLink.parse(url)
   const element = elementOf(link, title)
   const said = { ready: false, done: false }
-  /** The connection that waits for its consent, as the page has last said; null if there is none. */
+  /** The connection that is waiting for consent, according to the last message of the page; null if none is. */
   let waiting: string | null = null
 
   const greet = () => {

@@ -28,7 +28,7 @@ export type PageBody =
   | { readonly type: "resize"; readonly height: number }
   /** The connection is stored. The product asks its own server what came of it, because a message proves nothing. */
   | { readonly type: "done"; readonly connection_id: string; readonly status: ConnectStatus }
-  /** The connection that is stored and still without its consent; null once there is none. The product's page needs it if the customer closes the page from there. */
+  /** The connection that is stored but still lacks consent; null once none does. The product's page reports it if the customer closes the frame from outside. */
   | { readonly type: "waiting"; readonly connection_id: string | null }
   /** The customer has closed the page. */
   | { readonly type: "close" }

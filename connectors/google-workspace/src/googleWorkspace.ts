@@ -66,7 +66,7 @@ export const googleWorkspace = Connector.make({
     AuthMethod.make({
       authType: "OAUTH2_JWT_BEARER",
       credentials: GoogleWorkspaceCredentials,
-      setupSteps: setupSteps,
+      setupSteps,
       http: (credentials) => settingsOf(delegation(credentials))
     })
   ],

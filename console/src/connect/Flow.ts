@@ -128,7 +128,7 @@ export const begin = (options: {
   readonly isFirst?: boolean
   /** Whether the browser lets the page keep nothing within another one. */
   readonly isForgetful?: boolean
-  /** The connection of which this tab knows that it waited for a consent; null if there is none. */
+  /** The connection that was waiting for consent when this tab last knew; null if none was. */
   readonly waiting?: string | null
 }): State => {
   const { hasLink, hasSession, isFirst = false, isForgetful = false, isFramed, waiting = null } = options

@@ -10,9 +10,9 @@ export interface SessionStore {
   readonly isFirst: () => boolean
   /** Keeps whether it does. */
   readonly keepFirst: (isFirst: boolean) => void
-  /** The connection that the session has stored and that waited for a consent when that was last known; null if there is none. */
+  /** The connection that this session stored and that was waiting for consent when the page last knew; null if none was. */
   readonly waiting: () => string | null
-  /** Keeps which connection waits. */
+  /** Remembers which connection is waiting for consent; null forgets it. */
   readonly keepWaiting: (connectionId: string | null) => void
   /** Whether what is kept is still there when the page is loaded again. */
   readonly isLasting: () => boolean

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import styles from "./Logo.module.css"
 
-/** The logo of a tool, or the first letter of its name if the logo cannot be shown. The name stands beside it. */
+/** A tool's logo, or the first letter of the tool's name if the logo does not load. It is decorative, because the name is beside it. */
 export const Logo = ({
   address,
   name,

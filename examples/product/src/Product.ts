@@ -70,7 +70,7 @@ export const start = async ({ apiKey, baseUrl, organizationId, port, webhookSecr
       const message = webhook.verify(body, headers as Record<string, string>) as {
         readonly data: { readonly organization_id: string; readonly connection_id: string }
       }
-      // A webhook is told of all customers. The product reads how the connection stands now, so the order of messages does not matter.
+      // A webhook gets messages about every customer. The product then asks for the current status, so their order does not matter.
       if (message.data.organization_id === organizationId) await tools.refresh(message.data.connection_id)
       return DONE
     }

@@ -10,8 +10,10 @@ export interface Tool {
   readonly problem: string | null
 }
 
+type Status = Pick<ConnectionStatus, "phase" | "problems" | "state">
+
 /** How a tool stands, and what the customer reads about it. */
-export const standingOf = ({ phase, problems, state }: ConnectionStatus): Pick<Tool, "problem" | "state"> => {
+export const standingOf = ({ phase, problems, state }: Status): Pick<Tool, "problem" | "state"> => {
   if (state === "PENDING") return { state: "pending", problem: null }
   if (state === "PAUSED") return { state: "paused", problem: null }
   const refused = problems.find(({ health }) => health === "UNAUTHORIZED")

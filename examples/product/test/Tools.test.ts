@@ -1,16 +1,28 @@
-import type { ConnectionStatus } from "@tributary/client"
+import type { ConnectionStatus, Problem } from "@tributary/client"
 import { expect, it } from "vitest"
 import { standingOf } from "../src/Tools.js"
 
-type Health = ConnectionStatus["problems"][number]["health"]
+const problem: Problem = {
+  id: "1",
+  reason: "INTERNAL",
+  health: "INTERNAL_ERROR",
+  since: "2026-01-01T00:00:00.000Z",
+  resolution_owner: "SERVICE",
+  customer_message: "",
+  operator_message: "",
+  permissions: [],
+  until: null,
+  docs_url: null,
+  affected: []
+}
 
 const standing = (
   state: ConnectionStatus["state"],
-  healths: ReadonlyArray<Health>,
+  healths: ReadonlyArray<Problem["health"]>,
   phase: ConnectionStatus["phase"] = "SYNCED"
 ) => {
-  const problems = healths.map((health) => ({ health, customer_message: `about ${health}` }))
-  return standingOf({ state, phase, problems } as unknown as ConnectionStatus)
+  const problems = healths.map((health) => ({ ...problem, health, customer_message: `about ${health}` }))
+  return standingOf({ state, phase, problems })
 }
 
 it("a tool stands as the API says", () => {

@@ -42,7 +42,7 @@ export const decode = (
   )
 }
 
-/** The first entry of the settings that should be an address and is not, with its name; null if there is none. */
+/** The first setting that must be an address but is not, with its name; null if every such setting is one. */
 const wrongAddressIn = ({ auth, baseUrl, furtherBaseUrls = [], hosts = [] }: VendorHttp.VendorHttpSettings) => {
   const addresses: ReadonlyArray<readonly [name: string, value: string, address: string]> = [
     ["baseUrl", baseUrl, baseUrl],

@@ -163,7 +163,7 @@ describe("The scripted issuer", () => {
     expect(renew(issuer, refresh_token)).toEqual(INVALID)
   })
 
-  it("fails as often as it is told to, and uses up nothing", () => {
+  it("fails exactly as many requests as it is told to, and uses up no token", () => {
     const issuer = make()
     const { refresh_token } = exchange(issuer, codeOf(issuer)).body
     issuer.fail({ status: 429, headers: { "retry-after": "7" }, body: { error: "slow_down" } }, 2)
@@ -259,7 +259,7 @@ describe("The scripted issuer of an application's tokens", () => {
     expect([own.status, Object.hasOwn(own.body, "refresh_token")]).toEqual([200, false])
   })
 
-  it("fails as often as it is told to", () => {
+  it("fails exactly as many requests of the application as it is told to", () => {
     const issuer = withApplication()
     issuer.fail({ status: 503, body: {} }, 1)
     expect([askAs(issuer, bySecret).status, askAs(issuer, bySecret).status]).toEqual([503, 200])

@@ -245,7 +245,7 @@ const rows = {
     type: "internal_error",
     code: "TOO_MANY_CHECKS",
     cause:
-      "128 requests of this account that ask a vendor are already in flight, or 4 of this session: those that create, change or test connections.",
+      "Too many requests that create, change or test connections are already in flight: 128 of this account, or 4 of this customer's session.",
     remedy: "Send fewer at once; wait for as many seconds as the Retry-After header says, then try again."
   },
   TooManyUnknownKeys: {

@@ -159,7 +159,7 @@ export const make = (bounds: TimingBounds.TimingBounds, reader: CredentialFailur
     const shown = showing(registry, offer)
     const failing = (connector: Connector.Connector) => CredentialFailure.toApiError(reader, connector)
 
-    /** Asks a vendor for an account, whose turn and whose share it takes. */
+    /** Asks a vendor on behalf of an account: in the account's turn, and with its share of sockets and look-ups. */
     const asking = <A, E, R>({ accountId }: AccountScope, self: Effect.Effect<A, E, R>) =>
       checkInTurn(accountId, Effect.provideService(self, VendorAccount, accountId))
 

@@ -88,10 +88,13 @@ export const make = Effect.gen(function* () {
         connection === undefined
           ? null
           : new IdentifierTaken({ vendor: connection.vendor, connectionId: connection.id })
-      const taken: Room["taken"] = (vendor) => named(items.find((each) => each.vendor === vendor && !isWaiting(each)))
+      const taken: Room["taken"] = (vendor) => {
+        const connection = connectionTo(vendor)
+        return connection === undefined || isWaiting(connection) ? null : named(connection)
+      }
       const obstacle: Room["obstacle"] = (vendor, authType) => {
         const connection = connectionTo(vendor)
-        if (connection === undefined || !isWaiting(connection)) return full ?? taken(vendor)
+        if (connection === undefined || !isWaiting(connection)) return full ?? named(connection)
         if (authType === undefined || signsIn(connection) === authType) return null
         return full !== null && full.used > full.limit ? full : null
       }

@@ -50,6 +50,17 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
     return { ...link, origin: new URL(link.url).origin }
   }
 
+  /** The product has heard that the connection of a link waits for its consent. */
+  const expectPending = async (id: string) => {
+    const { connection_id } = (await world.ask("GET", `${world.links}/${id}`)).json as {
+      readonly connection_id: string
+    }
+    expect((await heardBy(page)).find(({ data }) => data.type === "done")?.data).toMatchObject({
+      connection_id,
+      status: "pending"
+    })
+  }
+
   it("opens at once, and tells the product alone how tall it is, that it has connected, and that it was closed", async () => {
     const { id, origin } = await show(host.named, { vendors: ["FULL"], return_url: "https://product.example/" })
     await heading("Connect Fulcrum Service Desk").waitFor()
@@ -124,13 +135,7 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
     await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "waiting"])
     await frame().getByRole("button", { name: "Open the window again" }).press("Escape")
     await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "waiting", "done", "close"])
-    const { connection_id } = (await world.ask("GET", `${world.links}/${id}`)).json as {
-      readonly connection_id: string
-    }
-    expect((await heardBy(page)).find(({ data }) => data.type === "done")?.data).toMatchObject({
-      connection_id,
-      status: "pending"
-    })
+    await expectPending(id)
   })
 
   it("says that the connection waits as soon as its session ends before the consent, and that it was closed after that", async () => {
@@ -150,13 +155,7 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
     await world.run(`update connect_session set expires_at = clock_timestamp() where id = '${id}'`)
     await heading("This link has expired").waitFor()
     await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "waiting", "done"])
-    const { connection_id } = (await world.ask("GET", `${world.links}/${id}`)).json as {
-      readonly connection_id: string
-    }
-    expect((await heardBy(page)).find(({ data }) => data.type === "done")?.data).toMatchObject({
-      connection_id,
-      status: "pending"
-    })
+    await expectPending(id)
     await frame().getByRole("button", { name: "Close" }).click()
     await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "waiting", "done", "close"])
   })
@@ -174,13 +173,7 @@ PageWorld.withBrowser("the page of a link within a page of the product", () => {
     await heading("This link has expired").waitFor()
     await page.evaluate(`hello(${JSON.stringify(origin)})`)
     await expect.poll(async () => typesOf(await heardBy(page))).toEqual(["ready", "waiting", "done"])
-    const { connection_id } = (await world.ask("GET", `${world.links}/${id}`)).json as {
-      readonly connection_id: string
-    }
-    expect((await heardBy(page)).find(({ data }) => data.type === "done")?.data).toMatchObject({
-      connection_id,
-      status: "pending"
-    })
+    await expectPending(id)
   })
 
   it("says what happened when it is loaded again where the browser lets it keep nothing", async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import { Connector, Consent as ConsentField, ConsentVisit, Credentials } from "@tributary/core"
 import { OAuth2Protocol } from "@tributary/core/oauth2"
-import { Effect, Fiber, Redacted, Schema, TestClock } from "effect"
+import { Effect, Fiber, Layer, Redacted, Schema, TestClock } from "effect"
 import type { OfferedConsent } from "../../../src/http/consent/OfferedConsent.js"
 import * as TakenConsent from "../../../src/http/consent/TakenConsent.js"
 import { Connections } from "../../../src/store/accounts/Connections.js"
@@ -77,13 +77,16 @@ const taking = (questions: number) =>
     const store = (what: string) => Effect.sync(() => void stored.push(what))
     const unused = () => Effect.die("unused")
     const take = yield* TakenConsent.make.pipe(
-      Effect.provideService(Connections, {
-        get: () => Effect.succeed({ credentials: {}, data_export_types: [] }),
-        prepareUpdate: () => Effect.succeed(store("connection"))
-      } as unknown as Connections["Type"]),
-      Effect.provideService(Consents, {
-        grant: (_: unknown, __: unknown, connect: Effect.Effect<unknown>) => Effect.zipRight(connect, store("tokens"))
-      } as unknown as Consents["Type"]),
+      Effect.provide(
+        Layer.mock(Connections, {
+          // Nothing else of a connection decides here.
+          get: () => Effect.succeed({ credentials: {}, data_export_types: [] } as never),
+          prepareUpdate: () => Effect.succeed(Effect.as(store("connection"), undefined as never))
+        })
+      ),
+      Effect.provide(
+        Layer.mock(Consents, { grant: (_consent, _tokens, connecting) => Effect.tap(connecting, store("tokens")) })
+      ),
       Effect.provideService(
         CredentialTest,
         CredentialTest.of({

@@ -24,8 +24,8 @@ export const table = {
   /** Heavy requests (see `isHeavy`) of an API key, so that those of other keys find processor time and database connections. */
   heavyRequests: { atOnce: 2, inFlight: 32, answer: "TooManyHeavyRequests", retryAfterSecs: 1 },
   /**
-   * Checks of credentials of an account: each holds sockets, and the memory of a whole request to a vendor, for as long as the vendor likes. Those
-   * that wait hold next to nothing.
+   * Requests of an account that ask a vendor, such as checks of credentials. Each holds sockets and some hundred kilobytes of memory for as long as
+   * the vendor takes; those that wait hold little.
    */
   checks: { atOnce: 16, inFlight: 128, answer: "TooManyChecks", retryAfterSecs: 1 },
   /** The same of a customer's session, so that no customer uses up the turns of the account; a page has one at a time. */
@@ -151,7 +151,7 @@ export class FloodGuards extends Context.Tag("@tributary/runtime-http/FloodGuard
       self: Effect.Effect<A, E, R>,
       whenSent: Turns.WhenSent
     ) => Effect.Effect<A, E | Errors.ApiError, R>
-    /** Runs what asks a vendor for the caller of a request of an account when it is its turn; a 429 if too many of the account wait already. */
+    /** Asks a vendor on behalf of a caller who waits, when it is the turn of this request; a 429 if too many requests of the account are waiting already. */
     readonly checkInTurn: <A, E, R>(
       accountId: string,
       self: Effect.Effect<A, E, R>
