@@ -1,21 +1,11 @@
 import { constants, createPublicKey, verify } from "node:crypto"
-import { decodeJwt, decodeProtectedHeader } from "jose"
 import { privateKeyOf } from "../../http/SignedJwt.js"
-
-/** The algorithm and the issuer that a text names as a JWT; null if the text is not a JWT. */
-const namedIn = (text: string) => {
-  try {
-    return { algorithm: decodeProtectedHeader(text).alg, issuer: decodeJwt(text).iss }
-  } catch {
-    return null
-  }
-}
+import * as UnverifiedJwt from "../../http/UnverifiedJwt.js"
 
 /** Whether a text is a JWT (RFC 7519) of this issuer that the private key, in PEM, has signed. The answers of a script are at once, and jose verifies later. */
 export const isOf = (text: string, issuer: string, privateKey: string): boolean => {
-  const named = namedIn(text)
-  if (named?.algorithm === undefined || named.issuer !== issuer) return false
-  const { algorithm } = named
+  const { algorithm, issuer: from } = UnverifiedJwt.read(text) ?? {}
+  if (algorithm === undefined || from !== issuer) return false
   const at = text.lastIndexOf(".")
   const key = createPublicKey(privateKeyOf(privateKey))
   const padding = algorithm.startsWith("PS") ? constants.RSA_PKCS1_PSS_PADDING : undefined
