@@ -96,7 +96,11 @@ export const register = (
       draining.add(name)
       return Effect.ignore(drain(name))
     })
-    yield* BackgroundLoop.start({ name: "The heartbeat of this process", interval: options.heartbeat }, beat(name))
+    yield* BackgroundLoop.start(
+      { name: "The heartbeat of this process", interval: options.heartbeat },
+      // An interrupted statement may still run behind a pooler, after the process has said that it drains, and it would seem to live again.
+      Effect.uninterruptible(beat(name))
+    )
   })
 
 /** The names of the living processes that share the shards. */

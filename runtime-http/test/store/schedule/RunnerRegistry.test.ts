@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, layer } from "@effect/vitest"
 import { Effect, Exit, Layer, Scope } from "effect"
@@ -58,6 +59,25 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a process", (it) => {
         expect([yield* isGone(sql, own), yield* RunnerRegistry.takers, yield* living]).toEqual([true, [], [own]])
         yield* Scope.close(serving, Exit.void)
         expect(yield* sql`select from runner`).toEqual([])
+      })
+    )
+  )
+
+  it.scoped("is gone when it drains, whatever its heartbeat does at that moment", () =>
+    onEmpty((sql) =>
+      Effect.gen(function* () {
+        const kept = yield* Layer.build(RunnerRegistry.keepWhileServing)
+        const gone = yield* Effect.forEach(Array.from({ length: 100 }), (_, turns) =>
+          Effect.gen(function* () {
+            const [own, background] = [RunnerRegistry.newName(), yield* Scope.make()]
+            // The first heartbeat of the loop begins at once: the process ends before it, during it, and after it.
+            yield* Scope.extend(RunnerRegistry.register(own), background).pipe(Effect.provide(kept))
+            for (let turn = 0; turn < turns; turn += 1) yield* Effect.promise(() => setImmediate())
+            yield* Scope.close(background, Exit.void)
+            return yield* isGone(sql, own)
+          })
+        )
+        expect(new Set(gone)).toEqual(new Set([true]))
       })
     )
   )
