@@ -242,11 +242,12 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
     const completedParents = (ids: ReadonlyArray<string>) =>
       Effect.orDie(retryWhileUnavailable(store.completedParents(scan, ids)))
     const request = { owner, since, checkpoint, delta, completedParents }
-    const pages = Extractor.withAnswerTime(
-      extractor.pages(firstLoadDays === null ? request : { ...request, firstLoadDays })
-    )
+    const timed = Extractor.withAnswerTime({
+      http,
+      pages: extractor.pages(firstLoadDays === null ? request : { ...request, firstLoadDays })
+    })
     let events = 0
-    const proof = yield* storePages(scan, pages, (piece) =>
+    const proof = yield* storePages(scan, timed.pages, (piece) =>
       Effect.gen(function* () {
         addRejections(progress, piece)
         addUnmapped(progress, piece)
@@ -270,7 +271,7 @@ const scanOnce = (run: ExtractorRun, opened: Ref.Ref<Opened | null>) =>
       // Here the next page, which was read meanwhile, has been let go: another list of this job may need its memory to get to its own place.
       Effect.catchTag("AtStoppingPlace", () => places.rest),
       Effect.catchTag("EnoughEvents", () => Effect.succeed(null)),
-      Effect.provideService(VendorHttp.VendorHttp, http),
+      Effect.provideService(VendorHttp.VendorHttp, timed.http),
       Effect.catchSomeDefect((defect) => (isSqlError(defect) ? Option.some(Effect.fail(defect)) : Option.none()))
     )
     if (proof === null) {

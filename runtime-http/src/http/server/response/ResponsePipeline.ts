@@ -5,7 +5,6 @@ import {
   Cause,
   type Clock,
   Context,
-  DefaultServices,
   Effect,
   Exit,
   FiberId,
@@ -29,9 +28,6 @@ import { entityTagOf, fromResponse, matchesEntityTag, type Outgoing, withHeaders
 import * as Failure from "./Failure.js"
 import { securityHeaders } from "./SecurityHeaders.js"
 import * as SentInput from "./SentInput.js"
-
-/** The default tracer, which discards spans. */
-const noTracer = Context.get(DefaultServices.liveServices, Tracer.Tracer)
 
 const ZEROS = /^0+$/
 
@@ -77,11 +73,10 @@ export type Around = <A extends { readonly status: number }>(
  * Adds a span for each request whose sender traces it, if something listens. Unlike the platform's own span it leaves out the query: filters
  * and cursors are customer data.
  */
-export const makeSpans: Effect.Effect<Around> = Effect.zipWith(
-  Effect.tracer,
-  Effect.clock,
-  (tracer, clock): Around => (tracer === noTracer ? (self) => self : spans(tracer, clock))
-)
+export const makeSpans: Effect.Effect<Around> = Effect.gen(function* () {
+  const isTraced = yield* FiberRef.get(FiberRef.currentTracerEnabled)
+  return isTraced ? spans(yield* Effect.tracer, yield* Effect.clock) : (self) => self
+})
 
 const NANOS_PER_MILLI = 1_000_000
 
