@@ -83,14 +83,15 @@ const optionsIn = (node: ts.Node): ReadonlyArray<ts.Node> => {
 const optionsWithin = (node: ts.Node): ReadonlyArray<ts.Node> =>
   ts.isPropertyAssignment(node) ? optionsIn(node.initializer) : node.getChildren().flatMap(optionsWithin)
 
-const service = (file: string, source: string): ts.LanguageService => {
+/** An editor with these files open, by their paths. One for all of them: it reads what they import, and checks it, only once. */
+const service = (open: Readonly<Record<string, string>>): ts.LanguageService => {
   const options = DocComments.compilerOptions()
   return ts.createLanguageService({
     getCompilationSettings: () => options,
-    getScriptFileNames: () => [file],
+    getScriptFileNames: () => Object.keys(open),
     getScriptVersion: () => "1",
     getScriptSnapshot: (path) => {
-      const text = path === file ? source : ts.sys.readFile(path)
+      const text = open[path] ?? ts.sys.readFile(path)
       return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text)
     },
     getCurrentDirectory: () => DocComments.root,
@@ -100,9 +101,24 @@ const service = (file: string, source: string): ts.LanguageService => {
   })
 }
 
+/** The fields of each kind of record that refer to another record. */
+const references = Object.entries<unknown>(RecordKind).flatMap(([name, kind]) =>
+  Object.values(RecordKind.table)
+    .filter((each) => each === kind)
+    .flatMap(({ references }) => references.map(([path]) => ({ name, path })))
+)
+
+const REFERENCES = references.map(({ name, path }, index) => {
+  const marked = ["draft", ...path.slice(0, -1), `${MARK}${path.at(-1)}`].join("?.")
+  return `export const field${index} = (draft: RecordKind.Draft<typeof RecordKind.${name}>) => ${marked}`
+})
+
 describe("the editor's hover", () => {
   const file = `${DocComments.root}core/test/editor.ts`
-  const editor = service(file, SOURCE)
+  const referring = `${DocComments.root}core/test/references.ts`
+  const whole = `${DocComments.root}examples/minimal-connector/src/index.ts`
+  const referringSource = `import { RecordKind } from "@tributary/core"\n${REFERENCES.join("\n")}\n`
+  const editor = service({ [file]: SOURCE, [referring]: referringSource, [whole]: ts.sys.readFile(whole) ?? "" })
 
   it("has a program without errors to show", () => {
     const errors = editor.getSemanticDiagnostics(file)
@@ -121,37 +137,23 @@ describe("the editor's hover", () => {
   })
 
   it("says on a field that refers to another record which id a mapping writes, and which is served", () => {
-    const references = Object.entries<unknown>(RecordKind).flatMap(([name, kind]) =>
-      Object.values(RecordKind.table)
-        .filter((each) => each === kind)
-        .flatMap(({ references }) => references.map(([path]) => ({ name, path })))
-    )
     expect(references.length).toBeGreaterThan(5)
-    const lines = references.map(({ name, path }, index) => {
-      const marked = ["draft", ...path.slice(0, -1), `${MARK}${path.at(-1)}`].join("?.")
-      return `export const field${index} = (draft: RecordKind.Draft<typeof RecordKind.${name}>) => ${marked}`
-    })
-    const path = `${DocComments.root}core/test/references.ts`
-    const source = `import { RecordKind } from "@tributary/core"\n${lines.join("\n")}\n`
-    const shown = service(path, source)
-    expect(shown.getSemanticDiagnostics(path).map(({ messageText }) => messageText)).toEqual([])
-    for (const [index, { index: at = 0 }] of [...source.matchAll(/\/\*\^\*\//g)].entries()) {
-      const tags = shown.getQuickInfoAtPosition(path, at + MARK.length)?.tags ?? []
+    expect(editor.getSemanticDiagnostics(referring).map(({ messageText }) => messageText)).toEqual([])
+    for (const [index, { index: at = 0 }] of [...referringSource.matchAll(/\/\*\^\*\//g)].entries()) {
+      const tags = editor.getQuickInfoAtPosition(referring, at + MARK.length)?.tags ?? []
       const texts = tags.map(({ name, text }) => `${name}: ${ts.displayPartsToString(text)}`)
-      expect(texts, lines[index]).toEqual([
+      expect(texts, REFERENCES[index]).toEqual([
         "remarks: In a mapping, write the vendor's id of the other record; the service's id is served."
       ])
     }
   })
 
   it("shows a sentence on every option of a whole connector", () => {
-    const path = `${DocComments.root}examples/minimal-connector/src/index.ts`
-    const whole = service(path, ts.sys.readFile(path) ?? "")
-    const source = whole.getProgram()?.getSourceFile(path)
+    const source = editor.getProgram()?.getSourceFile(whole)
     const options = source === undefined ? [] : optionsIn(source)
     expect(options.length).toBeGreaterThan(25)
     const silent = options.filter((option) => {
-      const info = whole.getQuickInfoAtPosition(path, option.getStart())
+      const info = editor.getQuickInfoAtPosition(whole, option.getStart())
       return ts.displayPartsToString(info?.documentation) === ""
     })
     expect(silent.map((option) => option.getText())).toEqual([])

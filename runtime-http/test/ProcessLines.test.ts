@@ -1,14 +1,20 @@
-import { Effect } from "effect"
-import { expect, it } from "vitest"
+import { Effect, Exit, Scope } from "effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
 import { bundleBeside } from "./Bundle.js"
 import * as Child from "./Child.js"
 
-const run = (how: string) =>
-  Effect.gen(function* () {
-    const child = Child.spawn(yield* bundleBeside(import.meta.url, "ProcessLinesProgram"), { args: [how] })
-    const code = yield* Effect.promise(() => child.ended)
-    return { code, err: child.err(), lines: child.out().trimEnd().split("\n") }
-  }).pipe(Effect.scoped, Effect.runPromise)
+const scope = Effect.runSync(Scope.make())
+let file = ""
+beforeAll(async () => {
+  file = await Effect.runPromise(Scope.extend(bundleBeside(import.meta.url, "ProcessLinesProgram"), scope))
+})
+afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+
+const run = async (how: string) => {
+  const child = Child.spawn(file, { args: [how] })
+  const code = await child.ended
+  return { code, err: child.err(), lines: child.out().trimEnd().split("\n") }
+}
 
 it.each([
   ["throw", "thrown on purpose"],

@@ -9,6 +9,8 @@ const LONGEST = [
   "tests/e2e/mirror/mirror.test.ts",
   "runtime-http/test/http/connect/ConnectInChromium.test.ts",
   "runtime-http/test/sync/schedule/Cluster.test.ts",
+  "cli/test/try/Try.test.ts",
+  "runtime-http/test/http/connect/ConnectStatesInChromium.test.ts",
   "tests/architecture/regularExpressions.test.ts",
   "tests/text/textSteps.test.ts",
   "tests/e2e/operation/alerts.test.ts",

@@ -69,7 +69,7 @@ describe("tributary try", () => {
 
   it("names the endpoint and the permission of a list that fails, and reads the others", async () => {
     vendor.fail({ path: "^/api/v1/groups$", status: 403, times: 10 })
-    const { code, err, out } = await tryOkta("--page")
+    const { code, err, out } = await tryOkta("--export", "idp", "--page")
     expect(code).toBe(1)
     expect(err).toMatch(
       /idp: Okta accepts the credentials, but refused .*groups.* \(\/api\/v1\/groups: answered 403\)\. Grant them okta\.groups\.read/
@@ -80,7 +80,7 @@ describe("tributary try", () => {
 
   it("says which fields stay unread if the vendor refuses an optional lookup", async () => {
     vendor.fail({ path: "/factors$", status: 403, times: 100 })
-    const { code, err } = await tryOkta("--page")
+    const { code, err } = await tryOkta("--export", "idp", "--page")
     expect(code).toBe(0)
     expect(err).toMatch(
       /Okta accepts the credentials, but refused is_mfa_enabled of users \(\/api\/v1\/users\/\{id\}\/factors: answered 403\)\. Check what they may read\./
@@ -129,7 +129,7 @@ describe("tributary try", () => {
       body: { echo: `token ${TOKEN}` },
       headers: { "x-echo": TOKEN }
     })
-    const { code } = await tryOkta("--page", "--record", recording)
+    const { code } = await tryOkta("--export", "idp", "--page", "--record", recording)
     expect(code).toBe(1)
     const text = await readFile(recording, "utf8")
     expect(text).toContain("token [REDACTED]")
@@ -184,7 +184,9 @@ describe("The credentials of tributary try", () => {
   ])("come from a file with %s, while --base-url replaces its address", async (_, text) => {
     const file = join(folder, ".env")
     await writeFile(file, text)
-    const { code, err } = await run(["try", OKTA, "--base-url", vendor.url, "--credentials", file, "--page"])
+    // The smallest export: whatever is read, the credentials come from the file.
+    const options = ["--base-url", vendor.url, "--credentials", file, "--export", "idp_policies"]
+    const { code, err } = await run(["try", OKTA, ...options])
     expect(code, err).toBe(0)
     expect(err).toContain(`Okta at ${vendor.url}`)
   })

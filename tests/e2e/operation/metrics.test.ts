@@ -203,21 +203,26 @@ describe("a service on the embedded database", () => {
   })
 })
 
+// Both tests mostly wait, so they wait together.
 onPostgres("processes on one Postgres", () => {
   const scope = Effect.runSync(Scope.make())
   let proxy: DatabaseProxy.DatabaseProxy
+  let frozen: DatabaseProxy.DatabaseProxy
   let settings: Readonly<Record<string, string>>
   beforeAll(async () => {
     const url = await Effect.runPromise(Scope.extend(TestDatabase.makeUrl({ migrated: true }), scope))
     proxy = await DatabaseProxy.start(Redacted.value(url))
+    frozen = await DatabaseProxy.start(Redacted.value(url))
+    frozen.freeze()
     settings = { DATABASE_URL: proxy.url, TRIBUTARY_MASTER_KEY: Redacted.value(MasterKeys.generate()) }
   })
   afterAll(async () => {
     await proxy?.stop()
+    await frozen?.stop()
     await Effect.runPromise(Scope.close(scope, Exit.void))
   })
 
-  it("report the same installation, and answer scrapes while the database is away", async () => {
+  it.concurrent("report the same installation, and answer scrapes while the database is away", async () => {
     const ports = [await Child.freePort(), await Child.freePort()]
     const services = await Promise.all(
       ports.map((port) =>
@@ -241,17 +246,15 @@ onPostgres("processes on one Postgres", () => {
     for (const service of services) await service.stop()
   })
 
-  it("show that they are not ready while they wait for their database at the start", async () => {
-    proxy.freeze()
+  it.concurrent("show that they are not ready while they wait for their database at the start", async () => {
     const port = await Child.freePort()
     const starting = Service.start({
       connectors: [okta],
-      settings: { ...settings, TRIBUTARY_METRICS_PORT: String(port) }
+      settings: { ...settings, DATABASE_URL: frozen.url, TRIBUTARY_METRICS_PORT: String(port) }
     })
     const failed = expect(starting).rejects.toThrow()
     const lines = await until(() => Scrape.at(port).catch(() => null))
     expect(Scrape.sumOf(lines, "tributary_ready")).toBe(0)
     await failed
-    proxy.restore()
   })
 })

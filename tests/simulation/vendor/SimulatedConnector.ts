@@ -197,8 +197,18 @@ const extractorOf = <E extends DataExportType>(
   build: (shape: ListShape, options: ReturnType<typeof listOptions>) => Extractor.Extractor<E>
 ): Extractor.Extractor<E> => build(shape, listOptions(name, shape, isGraphql))
 
+/** The connectors so far: like those of a server, one runs any number of jobs, and it compiles its schemas only in the first. */
+const made = new WeakMap<VendorShape, Connector.Connector>()
+
+/** The connector for a vendor of this shape. */
+export const make = (vendor: VendorShape): Connector.Connector => {
+  const connector = made.get(vendor) ?? build(vendor)
+  made.set(vendor, connector)
+  return connector
+}
+
 /** A connector for a vendor of this shape, made with the public API only. */
-export const make = ({ users: shape, second, isGraphql }: VendorShape): Connector.Connector => {
+const build = ({ users: shape, second, isGraphql }: VendorShape): Connector.Connector => {
   const first = extractorOf("users", shape, isGraphql, users)
   const idp = second?.kind === "groups" ? [first, extractorOf("groups", second.shape, isGraphql, groups)] : [first]
   const others =

@@ -115,7 +115,15 @@ export const start = async ({ app, databaseUrl, env, folder, site }: Options): P
       })
     })
 
+  /** Asks before the health check does, because that is a process each time, which would take the processor from the service that starts. */
+  const isReady = (service: string): Promise<boolean> =>
+    fetch(`${originOf(service)}/readyz`).then(
+      ({ ok }) => ok,
+      () => false
+    )
+
   const isHealthy = async (service: string): Promise<boolean> => {
+    if (!(await isReady(service))) return false
     const [, ...args] = healthCheck
     return (await exec(process.execPath, args, { PORT: ports.get(service) ?? "" })).code === 0
   }
