@@ -1,4 +1,4 @@
-import { Effect, FiberRef, Layer } from "effect"
+import { Effect, Fiber, FiberRef, Layer } from "effect"
 import { expect, it } from "vitest"
 import * as SpanRecorder from "../../../tests/support/telemetry/SpanRecorder.js"
 import * as Telemetry from "../../src/telemetry/Telemetry.js"
@@ -15,12 +15,7 @@ const silent: Telemetry.TelemetrySettings = {
 const makesSpans = (settings: Telemetry.TelemetrySettings, around: Layer.Layer<never> = Layer.empty) => {
   const seen: Array<boolean> = []
   const look = Effect.map(FiberRef.get(FiberRef.currentTracerEnabled), (isEnabled) => seen.push(isEnabled))
-  const looking = Layer.scopedDiscard(
-    Effect.zipRight(
-      look,
-      Effect.flatMap(Effect.forkScoped(look), (fiber) => fiber)
-    )
-  )
+  const looking = Layer.scopedDiscard(Effect.zipRight(look, Effect.flatMap(Effect.forkScoped(look), Fiber.join)))
   const telemetry = Layer.provideMerge(
     Telemetry.layer(settings, () => true),
     around

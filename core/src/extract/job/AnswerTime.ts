@@ -16,8 +16,8 @@ interface Timed<R> {
 }
 
 /**
- * The pages of a run, of which one says when the vendor first answered by its own clock, and the client that notes that. The stream can be run
- * once.
+ * Notes when the vendor first answers, by its own clock, and adds that to one page of the run. The pages must be read with the returned client,
+ * and once.
  *
  * What has changed meanwhile has a time of that clock, so a delta must not begin later by it. An answer from a cache has the `Date` at which
  * the vendor made it, which is right, too: later changes are not in it.
