@@ -11,7 +11,9 @@ const instantOf = (date: string | undefined): number | null => {
 
 /** The pages of a run, and the client that must read them. */
 interface Timed<R> {
+  /** The client with which the pages are read. */
   readonly http: VendorHttp["Type"]
+  /** The pages of the run, in their order. */
   readonly pages: Stream.Stream<Page, VendorError, R>
 }
 
