@@ -67,17 +67,20 @@ class Lane {
   }
 
   /** Resumes one in each turn only: of all that pause, each would take a slice of the same turn. */
-  readonly turn = Effect.async<void>((resume) => {
+  readonly turn = Effect.suspend(() => {
     const fiber = Option.getOrNull(Fiber.getCurrentFiber())
     if (fiber !== null && fiber === this.#working) {
       worked.set(fiber, (worked.get(fiber) ?? 0) + performance.now() - this.#begunAt)
       this.#working = null
       this.#isUsedUp = true
     }
-    const self: Paused = { fiber, resume: () => resume(Effect.void) }
-    this.#paused.add(self)
-    this.#dealLater()
-    return Effect.sync(() => this.#paused.delete(self))
+    const paused = Effect.async<void>((resume) => {
+      const self: Paused = { fiber, resume: () => resume(Effect.void) }
+      this.#paused.add(self)
+      this.#dealLater()
+      return Effect.sync(() => this.#paused.delete(self))
+    })
+    return Effect.map(paused, () => this.#goOn(fiber))
   })
 
   #dealLater(): void {
@@ -98,15 +101,18 @@ class Lane {
     const next = this.#next()
     if (next === undefined) return
     this.#paused.delete(next)
-    this.#begin(performance.now())
-    const { fiber } = next
-    this.#working = fiber
+    next.resume()
     this.#dealLater()
+  }
+
+  /** Gives the slice to a fiber that goes on: its scheduler may have let others work since it was resumed. */
+  #goOn(fiber: object | null): void {
+    this.#begin(performance.now())
+    this.#working = fiber
     // Whoever has not paused again by then waits for something else.
     inNextTurn(() => {
       if (this.#working === fiber) this.#working = null
     })
-    next.resume()
   }
 
   /** In turn whoever has waited longest, and whoever has worked least: what needs little is soon done, and what needs much comes to its end, too. */

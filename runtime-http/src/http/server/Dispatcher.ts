@@ -1,5 +1,6 @@
 // http/server: everything around the handlers. Here is the order of the steps of a request; `listen`, `request`, `access` and `response` have the steps.
 
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { HttpApi, type HttpApiGroup, type HttpServerResponse } from "@effect/platform"
 import { Context, Effect, Either, Exit, Layer, Option, Runtime } from "effect"
 import { IsTagged } from "../../api/parts/EndpointAnnotations.js"
@@ -7,10 +8,12 @@ import * as Errors from "../../api/parts/Errors.js"
 import { properties } from "../../api/parts/Parameter.js"
 import * as Strict from "../../api/parts/Strict.js"
 import * as Fiberless from "../../Fiberless.js"
-import type { Keys } from "../../store/accounts/ApiKeys.js"
+import * as LoopTurns from "../../LoopTurns.js"
+import { Keys } from "../../store/accounts/ApiKeys.js"
 import type { OperatorKeys } from "../../store/accounts/OperatorKeys.js"
 import type { ConnectSessions } from "../../store/connect/ConnectSessions.js"
 import * as Auth from "./access/Auth.js"
+import * as ClientAddress from "./access/ClientAddress.js"
 import { FloodGuards } from "./access/FloodGuards.js"
 import { type Handler, tagOf } from "./Handlers.js"
 import { Listener } from "./listen/NodeServer.js"
@@ -153,14 +156,17 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
       const pipeline = ResponsePipeline.make(routes, settings, yield* ResponsePipeline.makeSpans)
       const log = yield* ResponsePipeline.requestLog(settings)
       const count = yield* RequestCounts.make
-      const { attach } = yield* Listener
-      yield* attach((message, response) => {
+      const keys = yield* Keys
+      const proxies = yield* ClientAddress.TrustedProxies
+      const turns = LoopTurns.make()
+      const answer = (message: IncomingMessage, response: ServerResponse, sender: string, arrivedAt: bigint) => {
         const match = routes.find(message.method ?? "", Incoming.pathOf(message))
         // One that waits behind others of its connection may wait for the turn of one of them.
         const whenSent = (run: () => void) =>
           AnswerEnd.isQueued(response) ? run() : AnswerEnd.onceEnded(message, response, run)
-        const incoming = Incoming.read(message, match, clock.unsafeCurrentTimeNanos(), whenSent)
+        const incoming = Incoming.read(message, match, arrivedAt, whenSent)
         const annotated = { updateRefs: ResponsePipeline.annotating(incoming) }
+        const inTurn = { ...annotated, scheduler: turns.schedulerOf(sender) }
         const write = (outgoing: Answer.Outgoing) =>
           Fiberless.attempt(() => {
             Answer.write(response, outgoing, incoming.method)
@@ -177,7 +183,7 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
           Answer.write(response, unexpected, incoming.method)
         }
         const whileConnected = (effect: Effect.Effect<void>) => {
-          const fiber = fork(effect, annotated)
+          const fiber = fork(effect, inTurn)
           fiber.addObserver(finish)
           AnswerEnd.onceEnded(message, response, () => {
             if (!response.writableEnded) fiber.unsafeInterruptAsFork(ResponsePipeline.disconnected)
@@ -186,6 +192,12 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
         const answered = pipeline(incoming, match === null ? null : () => match.route.answer(incoming, match))
         const written = Fiberless.flatMap(answered, (outgoing) => (response.destroyed ? Exit.void : write(outgoing)))
         Fiberless.run(written, finish, whileConnected)
+      }
+      const { attach } = yield* Listener
+      yield* attach((message, response) => {
+        const arrivedAt = clock.unsafeCurrentTimeNanos()
+        const sender = Auth.senderOf(message, keys, proxies)
+        turns.step(sender, () => answer(message, response, sender, arrivedAt))
       })
     })
   )

@@ -2,6 +2,7 @@ import { MonotonicTime } from "@tributary/core"
 import { Effect, Fiber, type Scope } from "effect"
 import type { Bell } from "../../BackgroundLoop.js"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
+import * as LoopTurns from "../../LoopTurns.js"
 import type { Lease } from "../../store/schedule/Lease.js"
 import { type DueConnection, SyncSchedule } from "../../store/schedule/SyncSchedule.js"
 import * as Drain from "../Drain.js"
@@ -48,6 +49,7 @@ export interface LocalRuns {
 export const make = (slots: JobSlots, onStart: () => void = () => {}): LocalRuns => {
   const runs = new Map<string, Run>()
   const claiming = new Set<string>()
+  const turns = LoopTurns.make()
 
   let isHalted = false
   let haltedAt = 0
@@ -62,13 +64,18 @@ export const make = (slots: JobSlots, onStart: () => void = () => {}): LocalRuns
       if (slot === null) return Effect.void
       claiming.add(connectionId)
       return claim.pipe(
-        Effect.flatMap((lease) => (lease === null ? Effect.sync(slot.close) : fork(lease, slot, run))),
+        Effect.flatMap((lease) => (lease === null ? Effect.sync(slot.close) : fork(lease, accountId, slot, run))),
         Effect.onError(() => Effect.sync(slot.close)),
         Effect.ensuring(Effect.sync(() => claiming.delete(connectionId)))
       )
     }).pipe(Effect.uninterruptible)
 
-  const fork = (lease: Lease, slot: OpenSlot, run: (lease: Lease, slot: JobSlot) => Effect.Effect<void>) =>
+  const fork = (
+    lease: Lease,
+    accountId: string,
+    slot: OpenSlot,
+    run: (lease: Lease, slot: JobSlot) => Effect.Effect<void>
+  ) =>
     Effect.gen(function* () {
       const ends = new Set<PageEnd>()
       const signal: Signal = {
@@ -84,7 +91,10 @@ export const make = (slots: JobSlots, onStart: () => void = () => {}): LocalRuns
       }
       // A daemon inherits the uninterruptible region of the claim, so nothing could stop it.
       const fiber = yield* Effect.forkDaemon(
-        Effect.provideService(Effect.interruptible(run(lease, slot)), StopSignal, signal)
+        Effect.interruptible(run(lease, slot)).pipe(
+          Effect.provideService(StopSignal, signal),
+          Effect.withScheduler(turns.schedulerOf(accountId))
+        )
       )
       runs.set(lease.connectionId, { fence: lease.fence, fiber, end: (why) => void ends.add(why) })
       onStart()

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http"
 // http/server/access: who may send a request, and how many.
 
 import { MonotonicTime } from "@tributary/core"
@@ -79,6 +80,13 @@ const operatorHeader = OPERATOR_HEADER.toLowerCase()
 const connectionHeader = CONNECTION_HEADER.toLowerCase()
 
 const sentKey = ({ headers }: RequestHead): Redacted.Redacted => Redacted.make(headers[keyHeader] ?? "")
+
+/** Whose work a request is: its account's if the process knows its key, and otherwise that of the address that has sent it. */
+export const senderOf = (message: IncomingMessage, keys: Context.Tag.Service<Keys>, proxies: number): string => {
+  const key = message.headers[keyHeader]
+  const lastUse = typeof key === "string" ? keys.lastUseOf(Redacted.make(key)) : null
+  return lastUse?.accountId ?? ClientAddress.of(message, proxies)
+}
 
 /** The claims of requests, which are made for the check of their keys and for their handlers. */
 const claims = new WeakMap<RequestHead, ConnectionClaim | null>()

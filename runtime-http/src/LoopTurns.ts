@@ -1,0 +1,79 @@
+import { Scheduler } from "effect"
+
+/** How long the work of all may keep the event loop before sockets and timers have their turn, in milliseconds. */
+const SLICE_MILLIS = 3
+
+/** Taken when the module loads, because a test may replace it for a while, and what waits meanwhile would never go on. */
+const inNextTurn = setImmediate
+
+type Step = Scheduler.Task
+
+/** Turns of the event loop for the work of several customers: together they get a slice of each, and in it one step each in turn. */
+export interface LoopTurns {
+  /** Takes a step for somebody: at once if it is within the slice and nothing waits before it. */
+  readonly step: (name: string, step: Step) => void
+  /** The scheduler of fibers that work for somebody: whatever they go on with is a step. */
+  readonly schedulerOf: (name: string) => Scheduler.Scheduler
+}
+
+/** Makes the turns of work of one kind. */
+export const make = (): LoopTurns => {
+  /** The steps that wait, by whose they are; whoever had the last step comes last. */
+  const waiting = new Map<string, Array<Step>>()
+  let isArmed = false
+  /** How long steps have worked in this turn of the loop, in milliseconds. */
+  let worked = 0
+
+  const arm = (): void => {
+    if (isArmed) return
+    isArmed = true
+    inNextTurn(runWaiting)
+  }
+
+  const run = (step: Step): void => {
+    const begunAt = performance.now()
+    step()
+    worked += performance.now() - begunAt
+  }
+
+  const takeNext = (): Step | undefined => {
+    for (const [name, steps] of waiting) {
+      waiting.delete(name)
+      const step = steps.shift()
+      if (steps.length > 0) waiting.set(name, steps)
+      return step
+    }
+    return undefined
+  }
+
+  const runWaiting = (): void => {
+    isArmed = false
+    try {
+      do {
+        const next = takeNext()
+        if (next === undefined) break
+        run(next)
+      } while (worked < SLICE_MILLIS)
+    } finally {
+      worked = 0
+      if (waiting.size > 0) arm()
+    }
+  }
+
+  const wait = (name: string, step: Step): void => {
+    const steps = waiting.get(name)
+    if (steps === undefined) waiting.set(name, [step])
+    else steps.push(step)
+    arm()
+  }
+
+  return {
+    step: (name, step) => {
+      if (worked >= SLICE_MILLIS || waiting.has(name)) return wait(name, step)
+      // Ends the count of this turn, also if nothing waits.
+      arm()
+      run(step)
+    },
+    schedulerOf: (name) => Scheduler.make((step) => wait(name, step))
+  }
+}

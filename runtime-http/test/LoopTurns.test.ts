@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import * as LoopTurns from "../src/LoopTurns.js"
+
+/** A slice is three steps. */
+const STEP_MILLIS = 1
+
+const turnOfLoop = () => new Promise<void>((resolve) => void setImmediate(resolve))
+
+let now = 0
+
+/** The steps that were taken, in their order. */
+let taken: Array<string> = []
+
+const stepOf = (name: string) => () => {
+  now += STEP_MILLIS
+  taken.push(name)
+}
+
+const named = (name: string, count: number): ReadonlyArray<string> => Array.from({ length: count }, () => name)
+
+describe("LoopTurns", () => {
+  beforeEach(() => {
+    now = 0
+    taken = []
+    vi.spyOn(performance, "now").mockImplementation(() => now)
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  it("takes a burst of steps in slices, between which the loop turns", async () => {
+    const turns = LoopTurns.make()
+    for (const name of named("one", 10)) turns.step(name, stepOf(name))
+    const counts = [taken.length]
+    while (taken.length < 10) {
+      await turnOfLoop()
+      counts.push(taken.length)
+    }
+    // A turn whose slice is used up takes one of those that wait, so that they always go on.
+    expect(counts).toEqual([3, 4, 7, 10])
+    turns.step("one", stepOf("one"))
+    expect(taken).toHaveLength(11)
+  })
+
+  it("takes the step of somebody else before the others of a burst", async () => {
+    const turns = LoopTurns.make()
+    for (const name of named("noisy", 100)) turns.step(name, stepOf(name))
+    turns.step("polite", stepOf("polite"))
+    while (!taken.includes("polite")) await turnOfLoop()
+    expect(taken).toEqual([...named("noisy", 4), "polite", ...named("noisy", taken.length - 5)])
+  })
+
+  it("keeps the order of the steps of one", async () => {
+    const turns = LoopTurns.make()
+    const order: Array<number> = []
+    for (let index = 0; index < 10; index += 1) {
+      turns.step("one", () => {
+        stepOf("one")()
+        order.push(index)
+      })
+    }
+    while (order.length < 10) await turnOfLoop()
+    expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+  })
+
+  it("lets the loop turn between the steps of fibers, and each go on in turn", async () => {
+    const turns = LoopTurns.make()
+    const working = (name: string, steps: number) =>
+      Effect.repeatN(Effect.zipRight(Effect.yieldNow(), Effect.sync(stepOf(name))), steps - 1).pipe(
+        Effect.withScheduler(turns.schedulerOf(name))
+      )
+    const fibers = [
+      Effect.runFork(working("noisy", 30)),
+      Effect.runFork(working("noisy", 30)),
+      Effect.runFork(working("polite", 3))
+    ]
+    let turned = 0
+    while (taken.filter((name) => name === "polite").length < 3) {
+      await turnOfLoop()
+      turned += 1
+    }
+    expect(taken.length).toBeLessThan(20)
+    expect(turned).toBeGreaterThan(1)
+    await Effect.runPromise(Fiber.joinAll(fibers))
+    expect(taken).toHaveLength(63)
+  })
+})
