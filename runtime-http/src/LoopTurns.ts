@@ -8,6 +8,12 @@ const inNextTurn = setImmediate
 
 type Step = Scheduler.Task
 
+/**
+ * Fibers that have started, which they do as soon as with Effect's own scheduler. The one that runs `Effect.forEach` with concurrency waits
+ * without end if its parent was interrupted before it started.
+ */
+const started = new WeakSet<object>()
+
 /** Turns of the event loop for the work of several customers: together they get a slice of each, and in it one step each in turn. */
 export interface LoopTurns {
   /** Takes a step for somebody: at once if it is within the slice and nothing waits before it. */
@@ -74,6 +80,11 @@ export const make = (): LoopTurns => {
       arm()
       run(step)
     },
-    schedulerOf: (name) => Scheduler.make((step) => wait(name, step))
+    schedulerOf: (name) =>
+      Scheduler.make((step, priority, fiber) => {
+        if (fiber === undefined || started.has(fiber)) return wait(name, step)
+        started.add(fiber)
+        Scheduler.defaultScheduler.scheduleTask(step, priority, fiber)
+      })
   }
 }

@@ -45,8 +45,8 @@ describe("LoopTurns", () => {
     const turns = LoopTurns.make()
     for (const name of named("noisy", 100)) turns.step(name, stepOf(name))
     turns.step("polite", stepOf("polite"))
-    while (!taken.includes("polite")) await turnOfLoop()
-    expect(taken).toEqual([...named("noisy", 4), "polite", ...named("noisy", taken.length - 5)])
+    while (taken.length < 101) await turnOfLoop()
+    expect(taken.indexOf("polite")).toBe(4)
   })
 
   it("keeps the order of the steps of one", async () => {

@@ -1,8 +1,11 @@
-import { Deferred, Effect, Layer, Logger } from "effect"
+import { once } from "node:events"
+import { connect } from "node:net"
+import { type Context, Deferred, Effect, Layer, Logger } from "effect"
 import { expect, it } from "vitest"
+import { ConnectionNotFound } from "../../../src/store/accounts/Connections.js"
 import { Readiness } from "../../../src/store/postgres/Readiness.js"
 import { RecordQuery } from "../../../src/store/read/RecordQuery.js"
-import { dataHeaders, makeTenant, type Options, start } from "../TestServer.js"
+import { dataHeaders, makeTenant, type Options, start, type Tenant } from "../TestServer.js"
 
 const notUsed = () => Effect.die("not used")
 
@@ -44,3 +47,46 @@ it.each(Object.entries(operations))(
     expect(lines.filter((line) => /Request|answer|ERROR/.test(line))).toEqual([])
   }
 )
+
+/** A connection that the server has accepted, and a request that it sends at once when asked to. */
+const ready = async (origin: string, tenant: Tenant) => {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  socket.write(`GET /healthz HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`)
+  await once(socket, "data")
+  const headers = { host: hostname, connection: "close", ...dataHeaders(tenant) }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return async () => {
+    socket.resume().write(`GET /v1/idp/users HTTP/1.1\r\n${lines.join("")}\r\n`)
+    await once(socket, "close")
+  }
+}
+
+it("answers a request of another account before most of a burst that came before it", async () => {
+  const BURST = 50
+  const HANDLER_MILLIS = 5
+  const handled: Array<string> = []
+  const list: Context.Tag.Service<RecordQuery>["list"] = ({ claim }) =>
+    Effect.suspend(() => {
+      handled.push(claim.connectionId)
+      for (const until = performance.now() + HANDLER_MILLIS; performance.now() < until; );
+      return Effect.fail(new ConnectionNotFound())
+    })
+  const query = RecordQuery.of({ list, members: notUsed, get: notUsed, counts: notUsed, vendorId: notUsed })
+  const server = await start({ override: Layer.succeed(RecordQuery, query) })
+  const [noisy, polite] = await server.run(Effect.all([makeTenant, makeTenant]))
+  const send = async (tenant: Tenant) => (await ready(server.origin, tenant))()
+  // Requests of one account wait for each other only once the process knows their key.
+  await send(noisy)
+  await send(polite)
+  handled.length = 0
+  const burst = await Promise.all(Array.from({ length: BURST }, () => ready(server.origin, noisy)))
+  const other = await ready(server.origin, polite)
+  const sent = [...burst, other].map((request) => request())
+  await sent.at(-1)
+  const before = handled.indexOf(polite.connection.id)
+  await Promise.all(sent)
+  expect(handled).toHaveLength(BURST + 1)
+  expect(before).toBeLessThan(BURST / 2)
+  await server.stop()
+})
