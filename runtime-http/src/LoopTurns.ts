@@ -1,3 +1,4 @@
+import type { RateBudget } from "@tributary/core"
 import { Scheduler } from "effect"
 
 /** How long the work of all may keep the event loop before sockets and timers have their turn, in milliseconds. */
@@ -22,8 +23,11 @@ export interface LoopTurns {
   readonly schedulerOf: (name: string) => Scheduler.Scheduler
 }
 
-/** Makes the turns of work of one kind. */
-export const make = (): LoopTurns => {
+/**
+ * Makes the turns of work of one kind. What a person waits for goes on as soon as the slice allows; other fibers go on when everything that has
+ * arrived in this turn of the loop has been looked at.
+ */
+export const make = (urgency: RateBudget.Urgency["Type"]): LoopTurns => {
   /** The steps that wait, by whose they are; whoever had the last step comes last. */
   const waiting = new Map<string, Array<Step>>()
   let isArmed = false
@@ -73,16 +77,26 @@ export const make = (): LoopTurns => {
     arm()
   }
 
+  const isFree = (name: string): boolean => worked < SLICE_MILLIS && !waiting.has(name)
+
+  const take: LoopTurns["step"] = (name, step) => {
+    if (!isFree(name)) return wait(name, step)
+    // Ends the count of this turn, also if nothing waits.
+    arm()
+    run(step)
+  }
+
+  /** A fiber must not go on before whoever has resumed it has ended its own step. */
+  const goOn: LoopTurns["step"] = (name, step) => {
+    if (urgency === "interactive" && isFree(name)) queueMicrotask(() => take(name, step))
+    else wait(name, step)
+  }
+
   return {
-    step: (name, step) => {
-      if (worked >= SLICE_MILLIS || waiting.has(name)) return wait(name, step)
-      // Ends the count of this turn, also if nothing waits.
-      arm()
-      run(step)
-    },
+    step: take,
     schedulerOf: (name) =>
       Scheduler.make((step, priority, fiber) => {
-        if (fiber === undefined || started.has(fiber)) return wait(name, step)
+        if (fiber === undefined || started.has(fiber)) return goOn(name, step)
         started.add(fiber)
         Scheduler.defaultScheduler.scheduleTask(step, priority, fiber)
       })

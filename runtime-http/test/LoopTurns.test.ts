@@ -28,7 +28,7 @@ describe("LoopTurns", () => {
   afterEach(() => vi.restoreAllMocks())
 
   it("takes a burst of steps in slices, between which the loop turns", async () => {
-    const turns = LoopTurns.make()
+    const turns = LoopTurns.make("interactive")
     for (const name of named("one", 10)) turns.step(name, stepOf(name))
     const counts = [taken.length]
     while (taken.length < 10) {
@@ -42,7 +42,7 @@ describe("LoopTurns", () => {
   })
 
   it("takes the step of somebody else before the others of a burst", async () => {
-    const turns = LoopTurns.make()
+    const turns = LoopTurns.make("interactive")
     for (const name of named("noisy", 100)) turns.step(name, stepOf(name))
     turns.step("polite", stepOf("polite"))
     while (taken.length < 101) await turnOfLoop()
@@ -50,7 +50,7 @@ describe("LoopTurns", () => {
   })
 
   it("keeps the order of the steps of one", async () => {
-    const turns = LoopTurns.make()
+    const turns = LoopTurns.make("interactive")
     const order: Array<number> = []
     for (let index = 0; index < 10; index += 1) {
       turns.step("one", () => {
@@ -62,25 +62,47 @@ describe("LoopTurns", () => {
     expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
-  it("lets the loop turn between the steps of fibers, and each go on in turn", async () => {
-    const turns = LoopTurns.make()
-    const working = (name: string, steps: number) =>
-      Effect.repeatN(Effect.zipRight(Effect.yieldNow(), Effect.sync(stepOf(name))), steps - 1).pipe(
-        Effect.withScheduler(turns.schedulerOf(name))
-      )
-    const fibers = [
-      Effect.runFork(working("noisy", 30)),
-      Effect.runFork(working("noisy", 30)),
-      Effect.runFork(working("polite", 3))
-    ]
-    let turned = 0
-    while (taken.filter((name) => name === "polite").length < 3) {
-      await turnOfLoop()
-      turned += 1
+  it.each(["interactive", "background"] as const)(
+    "lets the loop turn between the steps of %s fibers, and each go on in turn",
+    async (urgency) => {
+      const turns = LoopTurns.make(urgency)
+      const working = (name: string, steps: number) =>
+        Effect.repeatN(Effect.zipRight(Effect.yieldNow(), Effect.sync(stepOf(name))), steps - 1).pipe(
+          Effect.withScheduler(turns.schedulerOf(name))
+        )
+      const fibers = [
+        Effect.runFork(working("noisy", 30)),
+        Effect.runFork(working("noisy", 30)),
+        Effect.runFork(working("polite", 3))
+      ]
+      let turned = 0
+      while (taken.filter((name) => name === "polite").length < 3) {
+        await turnOfLoop()
+        turned += 1
+      }
+      expect(taken.length).toBeLessThan(20)
+      expect(turned).toBeGreaterThan(1)
+      await Effect.runPromise(Fiber.joinAll(fibers))
+      expect(taken).toHaveLength(63)
     }
-    expect(taken.length).toBeLessThan(20)
-    expect(turned).toBeGreaterThan(1)
-    await Effect.runPromise(Fiber.joinAll(fibers))
-    expect(taken).toHaveLength(63)
+  )
+
+  it("lets a fiber for which a person waits go on before the loop turns, and others when it does", async () => {
+    const stepsOf = async (urgency: "interactive" | "background") => {
+      taken = []
+      const turns = LoopTurns.make(urgency)
+      const fiber = Effect.runFork(
+        Effect.repeatN(Effect.yieldNow(), 5).pipe(
+          Effect.zipRight(Effect.sync(stepOf("done"))),
+          Effect.withScheduler(turns.schedulerOf("one"))
+        )
+      )
+      for (let microtask = 0; microtask < 200; microtask += 1) await Promise.resolve()
+      const before = taken.length
+      await Effect.runPromise(Fiber.join(fiber))
+      return before
+    }
+    expect(await stepsOf("interactive")).toBe(1)
+    expect(await stepsOf("background")).toBe(0)
   })
 })

@@ -123,6 +123,7 @@ const runtime: Directions = {
   "Defect.ts": [],
   "Fiberless.ts": [],
   "HeapGrowth.ts": [],
+  "LoopTurns.ts": [],
   "NearestName.ts": [],
   "TenantFingerprint.ts": [],
   "BackgroundLoop.ts": ["Defect.ts", "store/postgres"],
@@ -219,6 +220,7 @@ const runtime: Directions = {
     "http/server/request",
     "http/server/response",
     "Fiberless.ts",
+    "LoopTurns.ts",
     "api/parts",
     "store/accounts",
     "store/connect",
@@ -288,7 +290,15 @@ const runtime: Directions = {
     "store/write/rules",
     "telemetry"
   ],
-  "sync/schedule": ["BackgroundLoop.ts", "sync", "sync/pull", "store/postgres", "store/schedule", "vendor"],
+  "sync/schedule": [
+    "BackgroundLoop.ts",
+    "LoopTurns.ts",
+    "sync",
+    "sync/pull",
+    "store/postgres",
+    "store/schedule",
+    "vendor"
+  ],
   "sync/outbound": [
     "BackgroundLoop.ts",
     "Defect.ts",

@@ -158,7 +158,7 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
       const count = yield* RequestCounts.make
       const keys = yield* Keys
       const proxies = yield* ClientAddress.TrustedProxies
-      const turns = LoopTurns.make()
+      const turns = LoopTurns.make("interactive")
       const answer = (message: IncomingMessage, response: ServerResponse, sender: string, arrivedAt: bigint) => {
         const match = routes.find(message.method ?? "", Incoming.pathOf(message))
         // One that waits behind others of its connection may wait for the turn of one of them.

@@ -49,7 +49,7 @@ export interface LocalRuns {
 export const make = (slots: JobSlots, onStart: () => void = () => {}): LocalRuns => {
   const runs = new Map<string, Run>()
   const claiming = new Set<string>()
-  const turns = LoopTurns.make()
+  const turns = LoopTurns.make("background")
 
   let isHalted = false
   let haltedAt = 0
