@@ -1,5 +1,5 @@
 import type { RateBudget } from "@tributary/core"
-import { Scheduler } from "effect"
+import { type Fiber, Scheduler } from "effect"
 
 /** How long the work of all may keep the event loop before sockets and timers have their turn, in milliseconds. */
 const SLICE_MILLIS = 3
@@ -9,16 +9,22 @@ const inNextTurn = setImmediate
 
 type Step = Scheduler.Task
 
-/**
- * Fibers that have started, which they do as soon as with Effect's own scheduler. The one that runs `Effect.forEach` with concurrency waits
- * without end if its parent was interrupted before it started.
- */
-const started = new WeakSet<object>()
+/** A fiber, with the step that its type leaves out: it goes on with what has resumed it. */
+type Resumable = Fiber.RuntimeFiber<unknown, unknown> & { readonly run: Step }
+
+/** The steps of somebody that wait. */
+interface Line {
+  /** Those of fibers that have begun: others may wait for what they hold. */
+  readonly begun: Array<Step>
+  readonly fresh: Array<Step>
+}
 
 /** Turns of the event loop for the work of several customers: together they get a slice of each, and in it one step each in turn. */
 export interface LoopTurns {
   /** Takes a step for somebody: at once if it is within the slice and nothing waits before it. */
   readonly step: (name: string, step: Step) => void
+  /** How many such steps of somebody wait. */
+  readonly waiting: (name: string) => number
   /** The scheduler of fibers that work for somebody: whatever they go on with is a step. */
   readonly schedulerOf: (name: string) => Scheduler.Scheduler
 }
@@ -28,8 +34,10 @@ export interface LoopTurns {
  * arrived in this turn of the loop has been looked at.
  */
 export const make = (urgency: RateBudget.Urgency["Type"]): LoopTurns => {
-  /** The steps that wait, by whose they are; whoever had the last step comes last. */
-  const waiting = new Map<string, Array<Step>>()
+  /** By whose they are; whoever had the last step comes last. */
+  const lines = new Map<string, Line>()
+  /** Fibers that have gone on once. */
+  const started = new WeakSet<object>()
   let isArmed = false
   /** How long steps have worked in this turn of the loop, in milliseconds. */
   let worked = 0
@@ -42,15 +50,19 @@ export const make = (urgency: RateBudget.Urgency["Type"]): LoopTurns => {
 
   const run = (step: Step): void => {
     const begunAt = performance.now()
-    step()
-    worked += performance.now() - begunAt
+    try {
+      step()
+    } finally {
+      worked += performance.now() - begunAt
+    }
   }
 
   const takeNext = (): Step | undefined => {
-    for (const [name, steps] of waiting) {
-      waiting.delete(name)
-      const step = steps.shift()
-      if (steps.length > 0) waiting.set(name, steps)
+    for (const [name, line] of lines) {
+      const { begun, fresh } = line
+      lines.delete(name)
+      const step = begun.shift() ?? fresh.shift()
+      if (begun.length + fresh.length > 0) lines.set(name, line)
       return step
     }
     return undefined
@@ -58,46 +70,58 @@ export const make = (urgency: RateBudget.Urgency["Type"]): LoopTurns => {
 
   const runWaiting = (): void => {
     isArmed = false
+    runNext()
+  }
+
+  /** Between two steps all microtasks run, in which whatever the first has started begins: see `schedulerOf`. */
+  const runNext = (): void => {
+    const next = takeNext()
     try {
-      do {
-        const next = takeNext()
-        if (next === undefined) break
-        run(next)
-      } while (worked < SLICE_MILLIS)
+      if (next !== undefined) run(next)
     } finally {
-      worked = 0
-      if (waiting.size > 0) arm()
+      if (next !== undefined && worked < SLICE_MILLIS) queueMicrotask(() => process.nextTick(runNext))
+      else {
+        worked = 0
+        if (lines.size > 0) arm()
+      }
     }
   }
 
-  const wait = (name: string, step: Step): void => {
-    const steps = waiting.get(name)
-    if (steps === undefined) waiting.set(name, [step])
-    else steps.push(step)
+  const wait = (name: string, step: Step, kind: keyof Line): void => {
+    const line = lines.get(name) ?? { begun: [], fresh: [] }
+    line[kind].push(step)
+    lines.set(name, line)
     arm()
   }
 
-  const isFree = (name: string): boolean => worked < SLICE_MILLIS && !waiting.has(name)
+  const isFree = (name: string): boolean => worked < SLICE_MILLIS && !lines.has(name)
 
-  const take: LoopTurns["step"] = (name, step) => {
-    if (!isFree(name)) return wait(name, step)
+  const take = (name: string, step: Step, kind: keyof Line): void => {
+    if (!isFree(name)) {
+      wait(name, step, kind)
+      return
+    }
     // Ends the count of this turn, also if nothing waits.
     arm()
     run(step)
   }
 
   /** A fiber must not go on before whoever has resumed it has ended its own step. */
-  const goOn: LoopTurns["step"] = (name, step) => {
-    if (urgency === "interactive" && isFree(name)) queueMicrotask(() => take(name, step))
-    else wait(name, step)
+  const goOn = (name: string, step: Step): void => {
+    if (urgency === "interactive" && isFree(name)) queueMicrotask(() => take(name, step, "begun"))
+    else wait(name, step, "begun")
   }
 
   return {
-    step: take,
+    step: (name, step) => take(name, step, "fresh"),
+    waiting: (name) => lines.get(name)?.fresh.length ?? 0,
+    // Only what a fiber goes on with takes turns: Effect relies on it that fibers start before others go on. Otherwise the fiber that runs
+    // `Effect.forEach` with concurrency waits without end if its parent is interrupted before it has started.
     schedulerOf: (name) =>
       Scheduler.make((step, priority, fiber) => {
-        if (fiber === undefined || started.has(fiber)) return goOn(name, step)
-        started.add(fiber)
+        const goesOn = fiber !== undefined && step === (fiber as Resumable).run
+        if (goesOn && started.has(fiber)) return goOn(name, step)
+        if (goesOn) started.add(fiber)
         Scheduler.defaultScheduler.scheduleTask(step, priority, fiber)
       })
   }

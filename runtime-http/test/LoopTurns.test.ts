@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "@effect/vitest"
-import { Effect, Fiber } from "effect"
+import { Effect, Exit, Fiber } from "effect"
 import * as LoopTurns from "../src/LoopTurns.js"
 
 /** A slice is three steps. */
@@ -105,4 +105,52 @@ describe("LoopTurns", () => {
     expect(await stepsOf("interactive")).toBe(1)
     expect(await stepsOf("background")).toBe(0)
   })
+
+  it("lets a fiber go on before requests that came before", async () => {
+    const turns = LoopTurns.make("background")
+    let answer = () => {}
+    const asked = Effect.async<void>((resume) => {
+      answer = () => resume(Effect.void)
+    })
+    const fiber = Effect.runFork(
+      Effect.yieldNow().pipe(
+        Effect.zipRight(asked),
+        Effect.zipRight(Effect.sync(stepOf("statement"))),
+        Effect.withScheduler(turns.schedulerOf("one"))
+      )
+    )
+    await turnOfLoop()
+    await turnOfLoop()
+    for (const name of named("request", 50)) turns.step("one", stepOf(name))
+    answer()
+    expect(turns.waiting("one")).toBe(47)
+    await Effect.runPromise(Fiber.join(fiber))
+    expect(taken.indexOf("statement")).toBeLessThan(5)
+    while (taken.length < 51) await turnOfLoop()
+  })
+
+  it.each(["interactive", "background"] as const)(
+    "ends a %s fiber that is interrupted as it begins to work on several things at once",
+    async (urgency) => {
+      const turns = LoopTurns.make(urgency)
+      const scheduler = turns.schedulerOf("one")
+      let answer = () => {}
+      const asked = Effect.async<void>((resume) => {
+        answer = () => resume(Effect.void)
+      })
+      const several = Effect.forEach([1, 2, 3], () => Effect.never, { concurrency: 2, discard: true })
+      const begun = Effect.zipRight(Effect.yieldNow(), Effect.yieldNow())
+      const fiber = Effect.runFork(
+        // As a timeout does, it runs the work in a fiber of its own.
+        Effect.zipRight(begun, Effect.raceFirst(Effect.zipRight(begun, Effect.zipRight(asked, several)), Effect.never)),
+        { scheduler }
+      )
+      for (let turn = 0; turn < 20; turn += 1) await turnOfLoop()
+      for (const name of named("busy", 5)) turns.step("one", stepOf(name))
+      // Two callbacks of the loop, such as those of two sockets.
+      setTimeout(() => answer(), 1)
+      setTimeout(() => Effect.runFork(Fiber.interruptFork(fiber)), 1)
+      expect(Exit.isInterrupted(await Effect.runPromise(Fiber.await(fiber)))).toBe(true)
+    }
+  )
 })

@@ -14,14 +14,16 @@ import type { OperatorKeys } from "../../store/accounts/OperatorKeys.js"
 import type { ConnectSessions } from "../../store/connect/ConnectSessions.js"
 import * as Auth from "./access/Auth.js"
 import * as ClientAddress from "./access/ClientAddress.js"
-import { FloodGuards } from "./access/FloodGuards.js"
+import * as FloodGuards from "./access/FloodGuards.js"
 import { type Handler, tagOf } from "./Handlers.js"
+import * as HealthEndpoints from "./listen/HealthEndpoints.js"
 import { Listener } from "./listen/NodeServer.js"
 import * as RequestCounts from "./RequestCounts.js"
 import * as Incoming from "./request/Incoming.js"
 import * as JsonBody from "./request/JsonBody.js"
 import * as Answer from "./response/Answer.js"
 import * as AnswerEnd from "./response/AnswerEnd.js"
+import * as RawError from "./response/RawError.js"
 import * as ResponsePipeline from "./response/ResponsePipeline.js"
 import * as SentInput from "./response/SentInput.js"
 
@@ -125,6 +127,14 @@ const declared = <ApiId extends string, Groups extends HttpApiGroup.HttpApiGroup
   return routes
 }
 
+/** The paths that a load balancer looks at: they do not wait behind the requests that come through it. */
+const probes: ReadonlySet<string> = new Set(Object.values(HealthEndpoints.paths))
+
+const { waitingRequests } = FloodGuards.table
+
+/** The answer to a request that is one too many of those that wait. */
+const crowded = RawError.make(waitingRequests.answer, { "retry-after": String(waitingRequests.retryAfterSecs) })
+
 const unexpected = Answer.ofError(Errors.make("Unexpected"), "validation")
 
 /** Passes the requests that arrive to the operations of the API, and to the paths beside it. */
@@ -137,7 +147,7 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
   never,
   | HttpApiGroup.HttpApiGroup.ToService<ApiId, Groups>
   | ConnectSessions
-  | FloodGuards
+  | FloodGuards.FloodGuards
   | Keys
   | Listener
   | OperatorKeys
@@ -148,7 +158,7 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
       const groups = yield* Effect.context<HttpApiGroup.HttpApiGroup.ToService<ApiId, Groups>>()
       const handlersOf = (group: string) => Context.unsafeGet(groups, tagOf<ApiId, string>(group))
       const guardOf = yield* Auth.guards
-      const { bodyOf, watch } = yield* FloodGuards
+      const { bodyOf, logRefusal, watch } = yield* FloodGuards.FloodGuards
       const bodies = { maxBytes: settings.maxBodyBytes, bodyOf }
       const routes = Incoming.make([...(yield* plain).map(beside), ...declared(api, handlersOf, guardOf, bodies)])
       const clock = yield* Effect.clock
@@ -166,6 +176,8 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
           AnswerEnd.isQueued(response) ? run() : AnswerEnd.onceEnded(message, response, run)
         const incoming = Incoming.read(message, match, arrivedAt, whenSent)
         const annotated = { updateRefs: ResponsePipeline.annotating(incoming) }
+        // It has left while the request waited for its turn.
+        if (message.socket.destroyed) return count(incoming, RequestCounts.CLIENT_LEFT)
         const inTurn = { ...annotated, scheduler: turns.schedulerOf(sender) }
         const write = (outgoing: Answer.Outgoing) =>
           Fiberless.attempt(() => {
@@ -196,7 +208,14 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
       const { attach } = yield* Listener
       yield* attach((message, response) => {
         const arrivedAt = clock.unsafeCurrentTimeNanos()
-        const sender = Auth.senderOf(message, keys, proxies)
+        const path = Incoming.pathOf(message)
+        const from = Auth.senderOf(message, keys, proxies)
+        const sender = probes.has(path) ? `${path} ${from}` : from
+        if (turns.waiting(sender) >= waitingRequests.ofSender) {
+          const requestId = RawError.requestIdOf(message)
+          RawError.send(response, crowded, requestId)
+          return logRefusal({ status: crowded.status, requestId, code: Errors.table[waitingRequests.answer].code })
+        }
         turns.step(sender, () => answer(message, response, sender, arrivedAt))
       })
     })

@@ -2,6 +2,7 @@ import { once } from "node:events"
 import { connect } from "node:net"
 import { type Context, Deferred, Effect, Layer, Logger } from "effect"
 import { expect, it } from "vitest"
+import * as FloodGuards from "../../../src/http/server/access/FloodGuards.js"
 import { ConnectionNotFound } from "../../../src/store/accounts/Connections.js"
 import { Readiness } from "../../../src/store/postgres/Readiness.js"
 import { RecordQuery } from "../../../src/store/read/RecordQuery.js"
@@ -88,5 +89,37 @@ it("answers a request of another account before most of a burst that came before
   await Promise.all(sent)
   expect(handled).toHaveLength(BURST + 1)
   expect(before).toBeLessThan(BURST / 2)
+  await server.stop()
+})
+
+it("refuses those of a flood of requests that are one too many, and answers a probe of the same client before them", async () => {
+  const FLOOD = 1_500
+  const server = await start()
+  const { hostname, port } = new URL(server.origin)
+  const request = (path: string, headers = "") => `GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\n${headers}\r\n`
+  const open = async () => {
+    const socket = connect(Number(port), hostname)
+    socket.write(request("/healthz"))
+    await once(socket, "data")
+    return socket
+  }
+  const [flood, probe] = [await open(), await open()]
+  const answersIn = (text: string, status: number): number => text.split(`HTTP/1.1 ${status} `).length - 1
+  let answers = ""
+  flood.on("data", (bytes) => {
+    answers += bytes
+  })
+  flood.write(request("/nothing").repeat(FLOOD - 1) + request("/nothing", "connection: close\r\n"))
+  probe.write(request("/healthz"))
+  await once(probe, "data")
+  const before = answersIn(answers, 404)
+  probe.destroy()
+  await once(flood, "close")
+  const [found, refused] = [answersIn(answers, 404), answersIn(answers, 429)]
+  expect(found + refused).toBe(FLOOD)
+  expect(refused).toBeGreaterThan(0)
+  expect(found).toBeGreaterThanOrEqual(FloodGuards.table.waitingRequests.ofSender)
+  expect(before).toBeLessThan(FloodGuards.table.waitingRequests.ofSender)
+  expect(answers).toContain("TOO_MANY_REQUESTS")
   await server.stop()
 })

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from "node:http"
 // http/server/access: who may send a request, and how many.
 
+import type { IncomingMessage } from "node:http"
 import { MonotonicTime } from "@tributary/core"
 import { Context, Effect, Exit, Option, Redacted } from "effect"
 import * as CustomerErrors from "../../../api/parts/CustomerErrors.js"
@@ -44,7 +44,7 @@ import { DatabaseShares, Payer } from "../../../store/postgres/DatabaseShares.js
 import type { Incoming, RequestHead } from "../request/Incoming.js"
 import * as Failure from "../response/Failure.js"
 import * as ClientAddress from "./ClientAddress.js"
-import { FloodGuards } from "./FloodGuards.js"
+import { callerOf, FloodGuards } from "./FloodGuards.js"
 import * as ScopeCheck from "./ScopeCheck.js"
 
 /** The account that `KeyAccess` authenticated. */
@@ -81,11 +81,11 @@ const connectionHeader = CONNECTION_HEADER.toLowerCase()
 
 const sentKey = ({ headers }: RequestHead): Redacted.Redacted => Redacted.make(headers[keyHeader] ?? "")
 
-/** Whose work a request is: its account's if the process knows its key, and otherwise that of the address that has sent it. */
+/** Whose work a request is: its account's if the process knows its key, and otherwise that of the network that has sent it. */
 export const senderOf = (message: IncomingMessage, keys: Context.Tag.Service<Keys>, proxies: number): string => {
   const key = message.headers[keyHeader]
   const lastUse = typeof key === "string" ? keys.lastUseOf(Redacted.make(key)) : null
-  return lastUse?.accountId ?? ClientAddress.of(message, proxies)
+  return lastUse?.accountId ?? callerOf(ClientAddress.of(message, proxies))
 }
 
 /** The claims of requests, which are made for the check of their keys and for their handlers. */

@@ -21,6 +21,11 @@ const MIB = 1_048_576
 export const table = {
   /** Requests of an API key; one for records counts as `costOf` says. The rate is a setting; this is its default. */
   requests: { perSecond: 100, burst: 500, answer: "TooManyRequests" },
+  /**
+   * Requests of an account, or of an address without a known key, that wait for their turn on the event loop. Beyond the bound they are answered
+   * at once, which also makes Node read a connection more slowly than its client sends.
+   */
+  waitingRequests: { ofSender: 1_000, answer: "TooManyRequests", retryAfterSecs: 1 },
   /** Heavy requests (see `isHeavy`) of an API key, so that those of other keys find processor time and database connections. */
   heavyRequests: { atOnce: 2, inFlight: 32, answer: "TooManyHeavyRequests", retryAfterSecs: 1 },
   /**
@@ -198,7 +203,7 @@ const digestOf = ({ authorization, [operatorHeader]: operatorKey, [keyHeader]: k
 const retryAfterSecs = (millis: number): number => Math.max(1, Math.ceil(millis / 1_000))
 
 /** One customer has a whole /64 network of IPv6 addresses, whose first four groups are the same. */
-const callerOf = (address: string): string =>
+export const callerOf = (address: string): string =>
   address.includes(".") ? address : address.split(":").slice(0, 4).join(":")
 
 /** Sends answers later, and few at a time. */
