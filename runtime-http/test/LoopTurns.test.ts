@@ -41,7 +41,7 @@ describe("LoopTurns", () => {
     expect(taken).toHaveLength(11)
   })
 
-  it("takes the step of somebody else before the others of a burst", async () => {
+  it("takes the step of another account after the next one of a burst that waits", async () => {
     const turns = LoopTurns.make("interactive")
     for (const name of named("noisy", 100)) turns.step(name, stepOf(name))
     turns.step("polite", stepOf("polite"))
@@ -49,7 +49,7 @@ describe("LoopTurns", () => {
     expect(taken.indexOf("polite")).toBe(4)
   })
 
-  it("keeps the order of the steps of one", async () => {
+  it("takes the steps of one account in the order in which they came", async () => {
     const turns = LoopTurns.make("interactive")
     const order: Array<number> = []
     for (let index = 0; index < 10; index += 1) {
@@ -106,7 +106,7 @@ describe("LoopTurns", () => {
     expect(await stepsOf("background")).toBe(0)
   })
 
-  it("lets a fiber go on before requests that came before", async () => {
+  it("takes the step of a fiber that has begun before the requests of its account that wait", async () => {
     const turns = LoopTurns.make("background")
     let answer = () => {}
     const asked = Effect.async<void>((resume) => {

@@ -169,8 +169,12 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
       const keys = yield* Keys
       const proxies = yield* ClientAddress.TrustedProxies
       const turns = LoopTurns.make("interactive")
-      const answer = (message: IncomingMessage, response: ServerResponse, sender: string, arrivedAt: bigint) => {
-        const match = routes.find(message.method ?? "", Incoming.pathOf(message))
+      const answer = (
+        message: IncomingMessage,
+        response: ServerResponse,
+        { arrivedAt, path, sender }: { readonly path: string; readonly sender: string; readonly arrivedAt: bigint }
+      ) => {
+        const match = routes.find(message.method ?? "", path)
         // One that waits behind others of its connection may wait for the turn of one of them.
         const whenSent = (run: () => void) =>
           AnswerEnd.isQueued(response) ? run() : AnswerEnd.onceEnded(message, response, run)
@@ -216,7 +220,7 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
           RawError.send(response, crowded, requestId)
           return logRefusal({ status: crowded.status, requestId, code: Errors.table[waitingRequests.answer].code })
         }
-        turns.step(sender, () => answer(message, response, sender, arrivedAt))
+        turns.step(sender, () => answer(message, response, { path, sender, arrivedAt }))
       })
     })
   )

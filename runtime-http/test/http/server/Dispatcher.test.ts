@@ -92,7 +92,7 @@ it("answers a request of another account before most of a burst that came before
   await server.stop()
 })
 
-it("refuses those of a flood of requests that are one too many, and answers a probe of the same client before them", async () => {
+it("refuses the requests of a sender of whom 1,000 wait already, and answers its probe before those that wait", async () => {
   const FLOOD = 1_500
   const server = await start()
   const { hostname, port } = new URL(server.origin)
