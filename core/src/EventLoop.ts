@@ -2,10 +2,10 @@ import { Effect, Fiber, Option } from "effect"
 import { Urgency } from "./Urgency.js"
 
 /** How long work may keep the event loop before other fibers, timers and sockets have their turn, in milliseconds. */
-const SLICE_MILLIS = 3
+export const SLICE_MILLIS = 3
 
-/** Taken when the module loads, because a test may replace `setImmediate` for a while, and a fiber that paused meanwhile would never resume. */
-const inNextTurn = setImmediate
+/** `setImmediate`, taken when the module loads, because a test may replace it for a while, and what waits meanwhile would never go on. */
+export const inNextTurn = setImmediate
 const inMillis = setTimeout
 
 /** How long jobs leave the loop to a request after one of its steps, in milliseconds: the database usually answers within that time. */

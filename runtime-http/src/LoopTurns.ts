@@ -1,11 +1,5 @@
-import type { RateBudget } from "@tributary/core"
+import { EventLoop, type RateBudget } from "@tributary/core"
 import { type Fiber, Scheduler } from "effect"
-
-/** How long the work of all may keep the event loop before sockets and timers have their turn, in milliseconds. */
-const SLICE_MILLIS = 3
-
-/** Taken when the module loads, because a test may replace it for a while, and what waits meanwhile would never go on. */
-const inNextTurn = setImmediate
 
 type Step = Scheduler.Task
 
@@ -45,7 +39,7 @@ export const make = (urgency: RateBudget.Urgency["Type"]): LoopTurns => {
   const arm = (): void => {
     if (isArmed) return
     isArmed = true
-    inNextTurn(runWaiting)
+    EventLoop.inNextTurn(runWaiting)
   }
 
   const run = (step: Step): void => {
@@ -79,7 +73,7 @@ export const make = (urgency: RateBudget.Urgency["Type"]): LoopTurns => {
     try {
       if (next !== undefined) run(next)
     } finally {
-      if (next !== undefined && worked < SLICE_MILLIS) queueMicrotask(() => process.nextTick(runNext))
+      if (next !== undefined && worked < EventLoop.SLICE_MILLIS) queueMicrotask(() => process.nextTick(runNext))
       else {
         worked = 0
         if (lines.size > 0) arm()
@@ -94,7 +88,7 @@ export const make = (urgency: RateBudget.Urgency["Type"]): LoopTurns => {
     arm()
   }
 
-  const isFree = (name: string): boolean => worked < SLICE_MILLIS && !lines.has(name)
+  const isFree = (name: string): boolean => worked < EventLoop.SLICE_MILLIS && !lines.has(name)
 
   const take = (name: string, step: Step, kind: keyof Line): void => {
     if (!isFree(name)) {

@@ -23,7 +23,6 @@ import * as Incoming from "./request/Incoming.js"
 import * as JsonBody from "./request/JsonBody.js"
 import * as Answer from "./response/Answer.js"
 import * as AnswerEnd from "./response/AnswerEnd.js"
-import * as RawError from "./response/RawError.js"
 import * as ResponsePipeline from "./response/ResponsePipeline.js"
 import * as SentInput from "./response/SentInput.js"
 
@@ -130,11 +129,6 @@ const declared = <ApiId extends string, Groups extends HttpApiGroup.HttpApiGroup
 /** The paths that a load balancer looks at: they do not wait behind the requests that come through it. */
 const probes: ReadonlySet<string> = new Set(Object.values(HealthEndpoints.paths))
 
-const { waitingRequests } = FloodGuards.table
-
-/** The answer to a request that is one too many of those that wait. */
-const crowded = RawError.make(waitingRequests.answer, { "retry-after": String(waitingRequests.retryAfterSecs) })
-
 const unexpected = Answer.ofError(Errors.make("Unexpected"), "validation")
 
 /** Passes the requests that arrive to the operations of the API, and to the paths beside it. */
@@ -158,7 +152,7 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
       const groups = yield* Effect.context<HttpApiGroup.HttpApiGroup.ToService<ApiId, Groups>>()
       const handlersOf = (group: string) => Context.unsafeGet(groups, tagOf<ApiId, string>(group))
       const guardOf = yield* Auth.guards
-      const { bodyOf, logRefusal, watch } = yield* FloodGuards.FloodGuards
+      const { answerCrowded, bodyOf, watch } = yield* FloodGuards.FloodGuards
       const bodies = { maxBytes: settings.maxBodyBytes, bodyOf }
       const routes = Incoming.make([...(yield* plain).map(beside), ...declared(api, handlersOf, guardOf, bodies)])
       const clock = yield* Effect.clock
@@ -215,11 +209,7 @@ export const layer = <ApiId extends string, Groups extends HttpApiGroup.HttpApiG
         const path = Incoming.pathOf(message)
         const from = Auth.senderOf(message, keys, proxies)
         const sender = probes.has(path) ? `${path} ${from}` : from
-        if (turns.waiting(sender) >= waitingRequests.ofSender) {
-          const requestId = RawError.requestIdOf(message)
-          RawError.send(response, crowded, requestId)
-          return logRefusal({ status: crowded.status, requestId, code: Errors.table[waitingRequests.answer].code })
-        }
+        if (answerCrowded(message, response, turns.waiting(sender))) return
         turns.step(sender, () => answer(message, response, { path, sender, arrivedAt }))
       })
     })

@@ -8,6 +8,7 @@ import { KEY_HEADER, OPERATOR_HEADER } from "../../../api/parts/Security.js"
 import { type Rate, TokenBuckets } from "../../../TokenBuckets.js"
 import { Metrics } from "../../../telemetry/Metrics.js"
 import * as RawError from "../response/RawError.js"
+import * as RefusalLog from "./RefusalLog.js"
 import * as Turns from "./Turns.js"
 import * as UnfinishedBodies from "./UnfinishedBodies.js"
 import * as UnsentAnswers from "./UnsentAnswers.js"
@@ -110,14 +111,6 @@ interface Exhausted {
   readonly askAgainAt: number
 }
 
-/** A request that was refused before a handler saw it. */
-export interface Refusal {
-  readonly status: number
-  readonly requestId: string
-  /** Why it was refused. */
-  readonly code: string
-}
-
 /** Counts what of the body of a request has arrived. */
 export interface BodyArrival {
   /** Counts bytes; returns the 429 if too many bytes of such bodies are kept. */
@@ -144,6 +137,8 @@ export class FloodGuards extends Context.Tag("@tributary/runtime-http/FloodGuard
     readonly refuse: (headers: Headers, name: RefusalName, waitMillis: number, now: number) => Errors.ApiError
     /** Answers a request if its key is known to be over a limit, without a query; returns whether it does. */
     readonly answer: (request: IncomingMessage, response: ServerResponse, now: number) => boolean
+    /** Answers a request at once if its sender has so many that wait for their turn that this is one too many; returns whether it does. */
+    readonly answerCrowded: (request: IncomingMessage, response: ServerResponse, waiting: number) => boolean
     /** Sends all answers that are held. */
     readonly release: () => void
     /**
@@ -186,7 +181,7 @@ export class FloodGuards extends Context.Tag("@tributary/runtime-http/FloodGuard
     /** Counts a step of a consent, by its link, or by the link with which the browser left that comes back; a 429 beyond the limit of that one, or of all. */
     readonly countConsentStep: (subject: string) => Effect.Effect<void, Errors.ApiError>
     /** Logs a refused request, or counts it for a later line. */
-    readonly logRefusal: (refusal: Refusal) => void
+    readonly logRefusal: (refusal: RefusalLog.Refusal) => void
   }
 >() {}
 
@@ -236,32 +231,11 @@ const makeHeld = () => {
   }
 }
 
-/** Logs the first refusals of a second with a line each, and the others of the same code as one line with their number. */
-const makeRefusalLog = (log: (refusal: Refusal, count: number) => void) => {
-  const { aSecond } = table.refusalLines
-  const seconds = new Map<string, { count: number; last: Refusal }>()
-  const start = (refusal: Refusal) => {
-    const second = { count: 0, last: refusal }
-    seconds.set(refusal.code, second)
-    setTimeout(() => {
-      seconds.delete(refusal.code)
-      if (second.count > aSecond) log(second.last, second.count - aSecond)
-    }, 1_000).unref()
-    return second
-  }
-  return (refusal: Refusal): void => {
-    const second = seconds.get(refusal.code) ?? start(refusal)
-    second.count += 1
-    second.last = refusal
-    if (second.count <= aSecond) log(refusal, 1)
-  }
-}
-
 /** Creates the guards of this process; `rate` is that of the requests of each key. `counted` hears every refusal, and `log` few of a second. */
 export const make = (
   rate: Rate,
-  log: (refusal: Refusal, count: number) => void = () => undefined,
-  counted: (refusal: Refusal) => void = () => undefined
+  log: RefusalLog.Log = () => undefined,
+  counted: (refusal: RefusalLog.Refusal) => void = () => undefined
 ): FloodGuards["Type"] => {
   const requests = new TokenBuckets(rate)
   const unknownKeys = new TokenBuckets(table.unknownKeys)
@@ -277,10 +251,19 @@ export const make = (
   const inTurn = turnsOf(table.heavyRequests)
   const checksInTurn = turnsOf(table.checks)
   const sessionChecksInTurn = turnsOf(table.sessionChecks)
-  const refusalLog = makeRefusalLog(log)
-  const logRefusal = (refusal: Refusal) => {
+  const refusalLog = RefusalLog.make(table.refusalLines.aSecond, log)
+  const logRefusal = (refusal: RefusalLog.Refusal) => {
     counted(refusal)
     refusalLog(refusal)
+  }
+  /** Sends and logs a 429, when it is called, to a request that no handler sees. */
+  const refusal = (request: IncomingMessage, response: ServerResponse, name: RefusalName, retryAfterSecs: number) => {
+    const answer = RawError.make(name, { "retry-after": String(retryAfterSecs) })
+    const requestId = RawError.requestIdOf(request)
+    return () => {
+      RawError.send(response, answer, requestId)
+      logRefusal({ status: answer.status, requestId, code: Errors.table[name].code })
+    }
   }
   const exhausted = new Map<string, Exhausted>()
 
@@ -312,12 +295,13 @@ export const make = (
       if (!request.url?.startsWith(`${BASE_PATH}/`)) return false
       const found = exhaustedOf(request.headers, now)
       if (found === null) return false
-      const answer = RawError.make(found.name, { "retry-after": String(retryAfterSecs(found.wait)) })
-      const requestId = RawError.requestIdOf(request)
-      held.add(() => {
-        RawError.send(response, answer, requestId)
-        logRefusal({ status: answer.status, requestId, code: Errors.table[found.name].code })
-      })
+      held.add(refusal(request, response, found.name, retryAfterSecs(found.wait)))
+      return true
+    },
+    answerCrowded: (request, response, waiting) => {
+      const { answer, ofSender, retryAfterSecs } = table.waitingRequests
+      if (waiting < ofSender) return false
+      refusal(request, response, answer, retryAfterSecs)()
       return true
     },
     release: held.release,
@@ -375,7 +359,7 @@ export const layer = (rate: Rate = table.requests): Layer.Layer<FloodGuards> =>
     FloodGuards,
     Effect.zipWith(Effect.runtime<never>(), Metrics, (runtime, metrics) => {
       const fork = Runtime.runFork(runtime)
-      const log = ({ code, requestId, status }: Refusal, count: number) => {
+      const log: RefusalLog.Log = ({ code, requestId, status }, count) => {
         fork(
           Effect.annotateLogs(Effect.logInfo("Request refused before it was read."), {
             request_id: requestId,
