@@ -106,6 +106,15 @@ describe("LoopTurns", () => {
     expect(await stepsOf("background")).toBe(0)
   })
 
+  it("lets a fiber start although steps of its account wait", async () => {
+    const turns = LoopTurns.make("background")
+    for (const name of named("busy", 5)) turns.step("one", stepOf(name))
+    Effect.runFork(Effect.forkDaemon(Effect.sync(stepOf("started"))), { scheduler: turns.schedulerOf("one") })
+    for (let microtask = 0; microtask < 10; microtask += 1) await Promise.resolve()
+    expect(taken).toEqual(["busy", "busy", "busy", "started"])
+    while (taken.length < 6) await turnOfLoop()
+  })
+
   it("takes the step of a fiber that has begun before the requests of its account that wait", async () => {
     const turns = LoopTurns.make("background")
     let answer = () => {}
