@@ -256,7 +256,7 @@ export const make = (
     counted(refusal)
     refusalLog(refusal)
   }
-  /** Sends and logs a 429, when it is called, to a request that no handler sees. */
+  /** Makes the 429 of a request that no handler sees; the result sends and logs it. */
   const refusal = (request: IncomingMessage, response: ServerResponse, name: RefusalName, retryAfterSecs: number) => {
     const answer = RawError.make(name, { "retry-after": String(retryAfterSecs) })
     const requestId = RawError.requestIdOf(request)
