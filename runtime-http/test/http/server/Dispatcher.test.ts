@@ -107,6 +107,7 @@ it("does not do the work of requests whose clients leave while they wait for the
   await sent.at(-1)
   for (const { leave } of burst) leave()
   await Promise.all(sent)
+  // Its turn comes after those of the others.
   await last.send()
   expect(handled.filter((id) => id === noisy.connection.id).length).toBeLessThan(BURST)
   await server.stop()

@@ -124,6 +124,11 @@ const tooManyBodies: Errors.ApiError = Errors.make(table.unfinishedBodies.answer
   retryAfterSecs: table.unfinishedBodies.retryAfterSecs
 })
 
+/** The answer to a request that is one too many of those that wait for their turn on the event loop. */
+const crowded = RawError.make(table.waitingRequests.answer, {
+  "retry-after": String(table.waitingRequests.retryAfterSecs)
+})
+
 /** The headers of a request, by their names in lower case. */
 type Headers = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
@@ -256,14 +261,11 @@ export const make = (
     counted(refusal)
     refusalLog(refusal)
   }
-  /** Makes the 429 of a request that no handler sees; the result sends and logs it. */
-  const refusal = (request: IncomingMessage, response: ServerResponse, name: RefusalName, retryAfterSecs: number) => {
-    const answer = RawError.make(name, { "retry-after": String(retryAfterSecs) })
+  /** Sends and logs the 429 of a request that no handler sees. */
+  const send = (request: IncomingMessage, response: ServerResponse, name: RefusalName, answer: RawError.RawError) => {
     const requestId = RawError.requestIdOf(request)
-    return () => {
-      RawError.send(response, answer, requestId)
-      logRefusal({ status: answer.status, requestId, code: Errors.table[name].code })
-    }
+    RawError.send(response, answer, requestId)
+    logRefusal({ status: answer.status, requestId, code: Errors.table[name].code })
   }
   const exhausted = new Map<string, Exhausted>()
 
@@ -295,13 +297,13 @@ export const make = (
       if (!request.url?.startsWith(`${BASE_PATH}/`)) return false
       const found = exhaustedOf(request.headers, now)
       if (found === null) return false
-      held.add(refusal(request, response, found.name, retryAfterSecs(found.wait)))
+      const answer = RawError.make(found.name, { "retry-after": String(retryAfterSecs(found.wait)) })
+      held.add(() => send(request, response, found.name, answer))
       return true
     },
     answerCrowded: (request, response, waiting) => {
-      const { answer, ofSender, retryAfterSecs } = table.waitingRequests
-      if (waiting < ofSender) return false
-      refusal(request, response, answer, retryAfterSecs)()
+      if (waiting < table.waitingRequests.ofSender) return false
+      send(request, response, table.waitingRequests.answer, crowded)
       return true
     },
     release: held.release,
