@@ -121,7 +121,8 @@ export const memory = (overrides: Partial<RecordStore["Type"]> = {}): MemoryStor
     RecordStore,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const verify = (lease: Lease.Lease) => Effect.provideService(Lease.verify(lease), SqlClient.SqlClient, sql)
+      const verify = (lease: Lease.Lease) =>
+        Effect.provideService(Lease.withLease(lease, Effect.void), SqlClient.SqlClient, sql)
       const note = (scan: Scan, what: string) => Effect.sync(() => log.push(`${what} ${scan.extractor}`))
       return RecordStore.of({
         open: (lease, extractor) =>

@@ -232,7 +232,7 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
   const provided = Effect.provideService(SqlClient.SqlClient, sql)
 
   const noteProgress: Jobs["Type"]["noteProgress"] = (jobId, extractor, progress) =>
-    Effect.asVoid(save(sql, sql`(select) as one`, jobId, extractor, progress))
+    Effect.asVoid(sql`/* job_progress_save */ ${save(sql, sql`(select) as one`, jobId, extractor, progress)}`)
 
   /** Ends a job whose lease is the row of `held`. */
   const end = (

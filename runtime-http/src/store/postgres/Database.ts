@@ -4,16 +4,16 @@ import * as Reactivity from "@effect/experimental/Reactivity"
 import * as SqlClient from "@effect/sql/SqlClient"
 import { SqlError } from "@effect/sql/SqlError"
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { Context, Data, Duration, Effect, Layer, Option, type Redacted, type Scope } from "effect"
+import { Context, Data, Duration, Effect, Layer, type Redacted, type Scope } from "effect"
 import pg from "pg"
 import * as Fiberless from "../../Fiberless.js"
 import * as DatabaseAddress from "./DatabaseAddress.js"
-import { isSqlError } from "./DatabaseFailure.js"
 import { DatabaseShares, type Turns, UNLIMITED } from "./DatabaseShares.js"
 import { EmbeddedPostgres, type EmbeddedPostgresError, type EmbeddedPostgresOptions } from "./EmbeddedPostgres.js"
 import { queryInTurn, takingTurns } from "./PoolTurns.js"
 import * as SerializedConnection from "./SerializedConnection.js"
 import * as ServerLink from "./ServerLink.js"
+import { typedOutage } from "./Transaction.js"
 
 /** A hot query. Its text never changes, so that each connection prepares it only once. */
 export interface NamedQuery {
@@ -295,14 +295,3 @@ const parseInt8 = (text: string): number => {
   }
   return value
 }
-
-/**
- * Turns the defects of `withTransaction` back into errors. @effect/sql dies if a `commit` or `rollback` fails, as it does when an outage
- * strikes during a transaction, but callers expect a `SqlError`.
- */
-const typedOutage =
-  (withTransaction: SqlClient.SqlClient["withTransaction"]): SqlClient.SqlClient["withTransaction"] =>
-  (self) =>
-    Effect.catchSomeDefect(withTransaction(self), (defect) =>
-      isSqlError(defect) ? Option.some(Effect.fail(defect)) : Option.none()
-    )

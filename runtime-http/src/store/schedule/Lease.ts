@@ -1,5 +1,6 @@
 import { Data, Effect } from "effect"
 import { SqlClient, type SqlError, type Statement } from "../../Sql.js"
+import * as Transaction from "../postgres/Transaction.js"
 
 /** Another run owns the connection now, or the connection was deleted, so the store refuses this run's writes. */
 export class StaleFence extends Data.TaggedError("StaleFence")<{ readonly connectionId: string }> {}
@@ -27,7 +28,7 @@ export interface Lease {
 /**
  * The schedule row if the lease is valid, otherwise nothing: a subquery for a write that is a single statement, and has to be its first lock.
  *
- * The share lock keeps the fence from changing until the write has been committed; see `verify`.
+ * The share lock keeps the fence from changing until the write has been committed; see `begunBy`.
  */
 export const held = (
   sql: SqlClient.SqlClient,
@@ -44,19 +45,26 @@ export const checked =
     )
 
 /**
- * Fails with StaleFence unless the lease is valid; the first statement of every write transaction of a job.
+ * Runs `body` in a transaction of a job, with the answers to the statements that begin it; fails with StaleFence unless the lease is valid.
  *
  * The share lock keeps the fence from changing until the transaction ends, without making writers of the same job wait for each other.
  */
-export const verify = (lease: Lease): Effect.Effect<void, StaleFence | SqlError, SqlClient.SqlClient> =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    yield* checked(lease)(held(sql, lease))
-  })
+export const begunBy = <A, E, R>(
+  lease: Lease,
+  statements: ReadonlyArray<Statement<unknown>>,
+  body: (answers: Transaction.Answers) => Effect.Effect<A, E, R>
+): Effect.Effect<A, E | StaleFence | SqlError, R | SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Transaction.begunBy(
+      [held(sql, lease), ...statements],
+      ([own = [], ...others]): Effect.Effect<A, E | StaleFence, R> =>
+        own.length === 1 ? body(others) : Effect.fail(new StaleFence({ connectionId: lease.connectionId }))
+    )
+  )
 
-/** Runs `body` in a transaction that first verifies the lease. */
+/** Runs `body` in a transaction of a job, under some settings; see `begunBy`. */
 export const withLease = <A, E, R>(
   lease: Lease,
-  body: Effect.Effect<A, E, R>
-): Effect.Effect<A, E | StaleFence | SqlError, R | SqlClient.SqlClient> =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(Effect.zipRight(verify(lease), body)))
+  body: Effect.Effect<A, E, R>,
+  settings: ReadonlyArray<Statement<unknown>> = []
+): Effect.Effect<A, E | StaleFence | SqlError, R | SqlClient.SqlClient> => begunBy(lease, settings, () => body)

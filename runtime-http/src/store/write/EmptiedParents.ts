@@ -42,9 +42,7 @@ export const count = (
         offset 0`
       const found = yield* withLease(
         lease,
-        Effect.zipRight(
-          ScanRows.inOrderOfIds(sql),
-          sql<Range>`
+        sql<Range>`
             /* emptied_parents */
             with
               parent as materialized (
@@ -74,8 +72,8 @@ export const count = (
               count(*) filter (where not is_gone and not is_missing and (is_seen or waiting > 0)) as all,
               count(*) filter (where not is_gone and not is_missing and not is_seen and waiting > 0) as emptied,
               coalesce(sum(waiting) filter (where not is_missing and (is_gone or not is_seen)), 0)::float8 as members
-            from judged`
-        )
+            from judged`,
+        [ScanRows.inOrderOfIds(sql)]
       )
       const row = found[0] ?? (yield* Effect.die(new Error("No answer about a range of parents.")))
       return [row, row.read < ScanRows.RANGE ? Option.none() : Option.fromNullable(row.last)] as const

@@ -126,6 +126,7 @@ export const save = (connectionId: string, locks: ListLocks): Effect.Effect<void
     const moved = [...locks.values()].filter(({ isMoved }) => isMoved)
     if (moved.length === 0) return
     yield* sql`
+      /* list_save */
       update record_counter as counter
       set
         position = moved.last,

@@ -1,9 +1,10 @@
 import type { RecordKind } from "@tributary/core"
 import { Effect, Stream } from "effect"
-import { SqlClient, type SqlError } from "../../Sql.js"
+import { SqlClient, type SqlError, type Statement } from "../../Sql.js"
 import { instant, millis } from "../postgres/Instant.js"
 import { uuidArray } from "../postgres/RecordTable.js"
-import { type Lease, type StaleFence, withLease } from "../schedule/Lease.js"
+import type { Lease, StaleFence } from "../schedule/Lease.js"
+import * as ListLock from "./ListLock.js"
 import type * as DeletionRule from "./rules/DeletionRule.js"
 import type { Held } from "./rules/DeletionRule.js"
 import type { Scan } from "./Scan.js"
@@ -38,10 +39,7 @@ export const find = (
     let seen = 0
     let after: string | null = SeenBlocks.LOWEST_ID
     while (after !== null) {
-      const range: SeenComparison.Range = yield* withLease(
-        lease,
-        SeenComparison.run(scan, kind.name, seenIn, evidence, after)
-      )
+      const range: SeenComparison.Range = yield* SeenComparison.run(scan, kind.name, seenIn, evidence, after)
       seen += range.seen
       after = range.hasMore ? range.last : null
     }
@@ -120,14 +118,14 @@ export const deletable = (
       from (${range}) as missing`
   }).pipe(Stream.map(({ ids }) => ids))
 
-/** Whether any records of a kind are missing. */
-export const hasAny = (connectionId: string, kind: string): Sql<boolean> =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ readonly has: boolean }>`
-      select ${ScanRows.hasAny(sql, connectionId, "missing_record", sql`${kind}`)} as has`
-    return row?.has === true
-  })
+/** Those of the kinds of which any records are missing. */
+export const kindsWithAny = (
+  sql: SqlClient.SqlClient,
+  connectionId: string,
+  kinds: ReadonlyArray<RecordKind.Any>
+): Statement<{ readonly kind: string }> => sql<{ readonly kind: string }>`
+  select kind from unnest(${ListLock.namesOf(kinds)}::text[]) as own (kind)
+  where ${ScanRows.hasAny(sql, connectionId, "missing_record", sql`own.kind`)}`
 
 /** How many records are no longer missing. */
 export interface Forgotten {

@@ -115,18 +115,16 @@ const isBlank = (scan: Scan, page: Extractor.Page): boolean => {
   )
 }
 
-/** Forgets that records were missing if the vendor has served them since, or itself reports them as removed. */
-const forgetMissing = ({ lease: { connectionId } }: Scan, { batches }: Extractor.Page) =>
+/** Forgets that records of these kinds were missing if the vendor has served them since, or itself reports them as removed. */
+const forgetMissing = ({ lease: { connectionId } }: Scan, { batches }: Extractor.Page, kinds: ReadonlySet<string>) =>
   Effect.forEach(
-    batches,
+    batches.filter(({ kind }) => kinds.has(kind.name)),
     (batch) =>
       Effect.gen(function* () {
         const { name } = batch.kind
         const gone = SeenRule.removedIds(connectionId, batch)
         const ids = [...SeenRecords.idsOf(connectionId, batch), ...gone]
         if (ids.length === 0) return
-        // Few lists have any.
-        if (!(yield* MissingRecords.hasAny(connectionId, name))) return
         const held = yield* HeldBackDeletions.find(connectionId, name)
         const forgotten = yield* MissingRecords.forget(connectionId, name, ids, held)
         yield* HeldBackDeletions.subtract(connectionId, name, forgotten.held)
@@ -193,10 +191,11 @@ const makeStore = (
     const writePiece = (
       scan: Scan,
       page: Extractor.Page,
+      missing: ReadonlySet<string>,
       also: (counts: KindCounts, duplicates: ReadonlyArray<DuplicateSample>) => Effect.Effect<void, SqlError>
     ) =>
       Effect.gen(function* () {
-        yield* forgetMissing(scan, page)
+        yield* forgetMissing(scan, page, missing)
         const chosen = yield* PieceChanges.choose(seen, scan, page)
         const changes = yield* PieceChanges.compare(quota, scan, chosen)
         const fieldCounts =
@@ -211,10 +210,25 @@ const makeStore = (
         return { isPending, result: { counts, fieldCounts } }
       })
 
+    /** Few lists have any. */
+    const missingAmong = ({ lease: { connectionId } }: Scan, { batches }: Extractor.Page) =>
+      MissingRecords.kindsWithAny(
+        sql,
+        connectionId,
+        batches.map(({ kind }) => kind)
+      )
+
     const write: RecordStore["Type"]["write"] = (scan, page, also = () => Effect.void) =>
       isBlank(scan, page)
         ? Effect.succeed(noKindCounts)
-        : WriteTransaction.write(scan.lease, writePiece(scan, page, also)).pipe(
+        : WriteTransaction.begunBy(scan.lease, [missingAmong(scan, page)], ([rows = []]) =>
+            writePiece(
+              scan,
+              page,
+              new Set((rows as ReadonlyArray<{ readonly kind: string }>).map(({ kind }) => kind)),
+              also
+            )
+          ).pipe(
             Effect.map(({ counts, fieldCounts }) => {
               if (fieldCounts !== null) counted.set(scan, fieldCounts)
               return counts

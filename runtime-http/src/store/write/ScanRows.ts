@@ -84,7 +84,7 @@ export const ranges = <A>(
         order by id
         limit ${RANGE}`
       const progress = sql`count(*) as read, max(key collate "C") as last`
-      const found = yield* withLease(lease, Effect.zipRight(inOrderOfIds(sql), statement(sql, rows, progress)))
+      const found = yield* withLease(lease, statement(sql, rows, progress), [inOrderOfIds(sql)])
       const row = found[0] ?? (yield* Effect.die(new Error(`No answer about a range of ${table}.`)))
       return [row, row.read < RANGE ? Option.none() : Option.some(row.last)] as const
     })

@@ -287,6 +287,7 @@ export const save = (scan: Scan, page: Extractor.Page, { fieldCounts, quota }: F
       behindSecs > 0
     if (checkpoint === null && !says) return
     yield* sql`
+      /* scan_save */
       update scan
       set
         progressed_at = case

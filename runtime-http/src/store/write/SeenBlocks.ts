@@ -57,6 +57,7 @@ export const insert = (connectionId: string, additions: ReadonlyArray<Addition>)
     if (rows.length === 0) return
     const sql = yield* SqlClient.SqlClient
     yield* sql`
+      /* seen_insert */
       insert into scan_seen_block (connection_id, kind, number, is_stored, first, ids, is_merged)
       select ${connectionId}::uuid, kind, number, is_stored, first, ids, false
       from

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient, type SqlError, type Statement } from "../../Sql.js"
 import { instant } from "../postgres/Instant.js"
+import { type StaleFence, withLease } from "../schedule/Lease.js"
 import * as DeletionRule from "./rules/DeletionRule.js"
 import type { Scan } from "./Scan.js"
 import * as ScanRows from "./ScanRows.js"
@@ -22,9 +23,11 @@ export interface Range extends Compared {
   readonly hasMore: boolean
 }
 
-/** Makes the planner join by hashes and read indexes in the order of their ids, for the rest of the transaction; see `ScanRows.inOrderOfIds`. */
-export const byHashes = (sql: SqlClient.SqlClient): Statement<unknown> =>
+/** Make the planner join by hashes and read indexes in the order of their ids, for the rest of the transaction; see `ScanRows.inOrderOfIds`. */
+export const settings = (sql: SqlClient.SqlClient): ReadonlyArray<Statement<unknown>> => [
+  ScanRows.inOrderOfIds(sql),
   sql`select set_config('enable_hashjoin', 'on', true), set_config('enable_mergejoin', 'off', true)`
+]
 
 /**
  * Notes each live record, of the next `limit` after an id, that the scan has not seen; forgets that the others are missing, as far as an
@@ -92,19 +95,18 @@ export const statement = (
     from compared`
 }
 
-/** Runs the comparison for one range, in the caller's transaction. */
+/** Runs the comparison for one range, in a transaction. */
 export const run = (
   scan: Scan,
   kind: string,
   seenIn: ReadonlyArray<number>,
   evidence: DeletionRule.Evidence,
   after: string
-): Effect.Effect<Range, SqlError, SqlClient.SqlClient> =>
+): Effect.Effect<Range, StaleFence | SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    yield* ScanRows.inOrderOfIds(sql)
-    yield* byHashes(sql)
-    const [row] = yield* statement(sql, scan, kind, seenIn, evidence, after, ScanRows.RANGE)
+    const compared = statement(sql, scan, kind, seenIn, evidence, after, ScanRows.RANGE)
+    const [row] = yield* withLease(scan.lease, compared, settings(sql))
     const found = row ?? { compared: 0, seen: 0, last: null }
     return { ...found, hasMore: found.compared === ScanRows.RANGE }
   })

@@ -135,6 +135,7 @@ export const withoutUnchanged = (
       kept.has(record.id) ? NO_HASH : contentHash(kind, record).slice(2)
     )
     const [row] = yield* sql<{ readonly places: ReadonlyArray<number> }>`
+      /* record_compare */
       select coalesce(json_agg(place), '[]') as places
       from
         unnest(${ids}::uuid[], ${`{${hashes.join(",")}}`}::text[]) with ordinality as wanted (id, hash, place)
@@ -197,6 +198,7 @@ const writePart = (change: RecordChange, kind: RecordKind.Any, { json }: Part, b
       readonly isBack: boolean
       readonly isRestored: boolean
     }>`
+      /* record_write */
       insert into record as stored
         (connection_id, kind, id, vendor_id, position, updated_at, hash, wire, on_request, facets, facet_version, instant, instant_2, instant_3,
         source_id, target_id, first_seen_at, seen_at, job_id, connector_version)

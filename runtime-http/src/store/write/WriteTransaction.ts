@@ -1,7 +1,9 @@
 import { RecordKind } from "@tributary/core"
 import { Array as Arr, Effect, Stream } from "effect"
-import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
+import { type Fragment, SqlClient, type SqlError, type Statement } from "../../Sql.js"
 import { isAtPlace, rowPlace, uuidArray } from "../postgres/RecordTable.js"
+import type { Answers } from "../postgres/Transaction.js"
+import * as Leases from "../schedule/Lease.js"
 import { type Lease, type Origin, type StaleFence, withLease } from "../schedule/Lease.js"
 import * as ListLock from "./ListLock.js"
 import { advance, lockOf, type RecordChange } from "./ListLock.js"
@@ -299,11 +301,18 @@ export const settleMoves = (lease: Lease): Leased<void> =>
     yield* drain(lease, "pending_move", MAX_MOVES, moveIn(connectionId))
   })
 
-/** Runs a write in a transaction, then moves the related records that were too many for it. */
+/** Runs a write in a transaction with the answers to the statements that begin it, then moves the related records that were too many for it. */
+export const begunBy = <A, E, R>(
+  lease: Lease,
+  statements: ReadonlyArray<Statement<unknown>>,
+  body: (answers: Answers) => Effect.Effect<Written<A>, E, R>
+): Effect.Effect<A, E | StaleFence | SqlError, R | SqlClient.SqlClient> =>
+  Effect.flatMap(Leases.begunBy(lease, statements, body), ({ isPending, result }) =>
+    Effect.as(isPending ? settleMoves(lease) : Effect.void, result)
+  )
+
+/** Runs a write in a transaction; see `begunBy`. */
 export const write = <A, E, R>(
   lease: Lease,
   body: Effect.Effect<Written<A>, E, R>
-): Effect.Effect<A, E | StaleFence | SqlError, R | SqlClient.SqlClient> =>
-  Effect.flatMap(withLease(lease, body), ({ isPending, result }) =>
-    Effect.as(isPending ? settleMoves(lease) : Effect.void, result)
-  )
+): Effect.Effect<A, E | StaleFence | SqlError, R | SqlClient.SqlClient> => begunBy(lease, [], () => body)

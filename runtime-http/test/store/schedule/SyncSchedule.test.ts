@@ -133,8 +133,8 @@ layer(stores)("SyncSchedule", (it) => {
       expect(yield* due(allShards, "b/1", 100)).toContain(connectionId)
       const lease = yield* claimed(connectionId, "b/1")
       expect(lease.fence).toBeGreaterThan(old.fence)
-      expect(yield* Effect.flip(Lease.verify(old))).toMatchObject({ _tag: "StaleFence" })
-      yield* Lease.verify(lease)
+      expect(yield* Effect.flip(Lease.withLease(old, Effect.void))).toMatchObject({ _tag: "StaleFence" })
+      yield* Lease.withLease(lease, Effect.void)
       yield* schedule.finish(old, "succeeded")
       expect(yield* rowOf(connectionId)).toMatchObject({ run_by: "b/1", fence: lease.fence })
     })
@@ -476,7 +476,7 @@ layer(stores)("SyncSchedule", (it) => {
       const { connectionId } = yield* FakeStore.seed()
       const lease = yield* claimed(connectionId)
       yield* schedule.pause(connectionId)
-      yield* Lease.verify(lease)
+      yield* Lease.withLease(lease, Effect.void)
       expect(yield* schedule.runningBy("a/1")).toContainEqual({
         connectionId,
         fence: lease.fence,
@@ -499,7 +499,7 @@ layer(stores)("SyncSchedule", (it) => {
       yield* schedule.remove(connectionId)
       yield* schedule.add(connectionId, { intervalSecs: 60, timeoutSecs: 60 })
       yield* claimed(connectionId)
-      expect(yield* Effect.flip(Lease.verify(old))).toMatchObject({ _tag: "StaleFence" })
+      expect(yield* Effect.flip(Lease.withLease(old, Effect.void))).toMatchObject({ _tag: "StaleFence" })
     })
   )
 

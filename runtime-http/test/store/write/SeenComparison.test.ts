@@ -2,7 +2,6 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect } from "@effect/vitest"
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
-import * as ScanRows from "../../../src/store/write/ScanRows.js"
 import * as SeenBlocks from "../../../src/store/write/SeenBlocks.js"
 import * as SeenComparison from "../../../src/store/write/SeenComparison.js"
 import * as Partitions from "../Partitions.js"
@@ -35,8 +34,7 @@ Fixture.postgres("The comparison of stored and seen records", (it) => {
         }
       }
       const explained = Effect.gen(function* () {
-        yield* ScanRows.inOrderOfIds(sql)
-        yield* SeenComparison.byHashes(sql)
+        for (const setting of SeenComparison.settings(sql)) yield* setting
         const evidence = { isReadable: true, isConfirmed: true }
         const [text, values] = SeenComparison.statement(
           sql,
