@@ -12,6 +12,7 @@ import * as Ownership from "../accounts/Ownership.js"
 import { after, type UnreadByJob } from "../accounts/UnreadFields.js"
 import * as AuditTrail from "../audit/AuditTrail.js"
 import { known } from "../postgres/StoredInstant.js"
+import { atEnd } from "../postgres/Transaction.js"
 import * as Lease from "../schedule/Lease.js"
 import { LoadedVersions } from "../schedule/StoppedConnectors.js"
 import { SyncSchedule } from "../schedule/SyncSchedule.js"
@@ -232,7 +233,7 @@ export const make: Effect.Effect<Jobs["Type"], never, SqlClient.SqlClient | Sync
   const provided = Effect.provideService(SqlClient.SqlClient, sql)
 
   const noteProgress: Jobs["Type"]["noteProgress"] = (jobId, extractor, progress) =>
-    Effect.asVoid(sql`/* job_progress_save */ ${save(sql, sql`(select) as one`, jobId, extractor, progress)}`)
+    atEnd(save(sql, sql`(select) as one`, jobId, extractor, progress))
 
   /** Ends a job whose lease is the row of `held`. */
   const end = (

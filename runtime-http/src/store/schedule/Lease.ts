@@ -49,22 +49,35 @@ export const checked =
  *
  * The share lock keeps the fence from changing until the transaction ends, without making writers of the same job wait for each other.
  */
-export const begunBy = <A, E, R>(
+export const begunBy = <Rows extends ReadonlyArray<unknown>, A, E, R>(
   lease: Lease,
-  statements: ReadonlyArray<Statement<unknown>>,
-  body: (answers: Transaction.Answers) => Effect.Effect<A, E, R>
+  statements: Transaction.Statements<Rows>,
+  body: (answers: Transaction.Answers<Rows>) => Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | StaleFence | SqlError, R | SqlClient.SqlClient> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Transaction.begunBy(
+    Transaction.begunBy<readonly [unknown, ...Rows], A, E | StaleFence, R>(
       [held(sql, lease), ...statements],
-      ([own = [], ...others]): Effect.Effect<A, E | StaleFence, R> =>
-        own.length === 1 ? body(others) : Effect.fail(new StaleFence({ connectionId: lease.connectionId }))
+      ([own, ...answers]) =>
+        own.length === 1
+          ? body(answers as Transaction.Answers<Rows>)
+          : Effect.fail(new StaleFence({ connectionId: lease.connectionId }))
     )
   )
 
-/** Runs `body` in a transaction of a job, under some settings; see `begunBy`. */
+/** Runs `body` in a transaction of a job; see `begunBy`. */
 export const withLease = <A, E, R>(
   lease: Lease,
-  body: Effect.Effect<A, E, R>,
+  body: Effect.Effect<A, E, R>
+): Effect.Effect<A, E | StaleFence | SqlError, R | SqlClient.SqlClient> => begunBy(lease, [], () => body)
+
+/** Runs a statement in a transaction of a job, after those that set how; see `begunBy`. */
+export const runWithLease = <Row>(
+  lease: Lease,
+  statement: Statement<Row>,
   settings: ReadonlyArray<Statement<unknown>> = []
-): Effect.Effect<A, E | StaleFence | SqlError, R | SqlClient.SqlClient> => begunBy(lease, settings, () => body)
+): Effect.Effect<ReadonlyArray<Row>, StaleFence | SqlError, SqlClient.SqlClient> =>
+  begunBy<readonly [...ReadonlyArray<unknown>, Row], ReadonlyArray<Row>, never, never>(
+    lease,
+    [...settings, statement],
+    (answers) => Effect.succeed((answers.at(-1) ?? []) as ReadonlyArray<Row>)
+  )

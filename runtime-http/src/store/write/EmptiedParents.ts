@@ -1,7 +1,7 @@
 import type { RecordKind } from "@tributary/core"
 import { Effect, Option, Stream } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
-import { type Lease, type StaleFence, withLease } from "../schedule/Lease.js"
+import { type Lease, runWithLease, type StaleFence } from "../schedule/Lease.js"
 import * as MissingRecords from "./MissingRecords.js"
 import type * as DeletionRule from "./rules/DeletionRule.js"
 import * as ScanRows from "./ScanRows.js"
@@ -40,7 +40,7 @@ export const count = (
         select ${isReleased} as is_released from missing_record
         where connection_id = ${connectionId} and kind = ${kind.name} and id = ${sql(id)}.id
         offset 0`
-      const found = yield* withLease(
+      const found = yield* runWithLease(
         lease,
         sql<Range>`
             /* emptied_parents */

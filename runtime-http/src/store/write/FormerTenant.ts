@@ -1,7 +1,7 @@
 import { RecordKind } from "@tributary/core"
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
-import { type Lease, type StaleFence, withLease } from "../schedule/Lease.js"
+import { type Lease, runWithLease, type StaleFence, withLease } from "../schedule/Lease.js"
 import * as EmptiedFields from "./EmptiedFields.js"
 import * as HeldBackDeletions from "./HeldBackDeletions.js"
 import * as MissingRecords from "./MissingRecords.js"
@@ -79,10 +79,11 @@ const removeAll = <E>(
 /** Notes that a list has no records of the former tenant any more. */
 const prove = (lease: Lease, { name }: RecordKind.Any): Leased<void> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    withLease(
-      lease,
-      Effect.asVoid(sql`
-        update record_counter set has_former = false where connection_id = ${lease.connectionId} and kind = ${name}`)
+    Effect.asVoid(
+      runWithLease(
+        lease,
+        sql`update record_counter set has_former = false where connection_id = ${lease.connectionId} and kind = ${name}`
+      )
     )
   )
 

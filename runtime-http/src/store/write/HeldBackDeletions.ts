@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import { instant, millis } from "../postgres/Instant.js"
-import { type StaleFence, withLease } from "../schedule/Lease.js"
+import { atEnd } from "../postgres/Transaction.js"
+import { begunBy, type StaleFence } from "../schedule/Lease.js"
 import * as MissingTotals from "./MissingTotals.js"
 import type * as DeletionRule from "./rules/DeletionRule.js"
 import type { Scan } from "./Scan.js"
@@ -33,44 +34,41 @@ export const settle = (
   verdict: DeletionRule.Verdict,
   missing: { readonly since: number | null; readonly unproven: number }
 ): Effect.Effect<boolean, StaleFence | SqlError, SqlClient.SqlClient> =>
-  withLease(
-    scan.lease,
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const { connectionId } = scan.lease
-      const [current] = yield* sql<Pick<DeletionRule.Held, "decision">>`
-        select decision from held_back_deletion
-        where connection_id = ${connectionId} and kind = ${kind}
-        for update`
-      if (current !== undefined && current.decision !== (known?.decision ?? null)) return false
-      yield* MissingTotals.set(connectionId, kind, missing)
-      if (verdict._tag === "Delete") {
-        if (current !== undefined) {
-          yield* sql`delete from held_back_deletion where connection_id = ${connectionId} and kind = ${kind}`
+  Effect.flatMap(SqlClient.SqlClient, (sql) => {
+    const { connectionId } = scan.lease
+    const own = sql`connection_id = ${connectionId} and kind = ${kind}`
+    const decided = sql<Pick<DeletionRule.Held, "decision">>`
+      select decision from held_back_deletion where ${own} for update`
+    return begunBy(scan.lease, [decided], ([[current]]) =>
+      Effect.gen(function* () {
+        if (current !== undefined && current.decision !== (known?.decision ?? null)) return false
+        yield* MissingTotals.set(connectionId, kind, missing)
+        if (verdict._tag === "Delete") {
+          if (current !== undefined) yield* atEnd(sql`delete from held_back_deletion where ${own}`)
+          return true
         }
+        const { firstScan, since } = verdict.bound
+        yield* atEnd(sql`
+          insert into held_back_deletion (connection_id, kind, extractor, first_scan, since, reason, count)
+          values (
+            ${connectionId}, ${kind}, ${scan.extractor}, ${firstScan}, ${instant(sql, since)}, ${verdict.reason}, ${verdict.count}
+          )
+          on conflict (connection_id, kind) do update set
+            extractor = excluded.extractor,
+            first_scan = excluded.first_scan,
+            since = excluded.since,
+            reason = excluded.reason,
+            count = excluded.count,
+            -- What waits after a decision has waited only since then.
+            held_since = case
+              when held_back_deletion.decision is null then held_back_deletion.held_since
+              else excluded.held_since
+            end,
+            decision = null`)
         return true
-      }
-      const { firstScan, since } = verdict.bound
-      yield* sql`
-        insert into held_back_deletion (connection_id, kind, extractor, first_scan, since, reason, count)
-        values (
-          ${connectionId}, ${kind}, ${scan.extractor}, ${firstScan}, ${instant(sql, since)}, ${verdict.reason}, ${verdict.count}
-        )
-        on conflict (connection_id, kind) do update set
-          extractor = excluded.extractor,
-          first_scan = excluded.first_scan,
-          since = excluded.since,
-          reason = excluded.reason,
-          count = excluded.count,
-          -- What waits after a decision has waited only since then.
-          held_since = case
-            when held_back_deletion.decision is null then held_back_deletion.held_since
-            else excluded.held_since
-          end,
-          decision = null`
-      return true
-    })
-  )
+      })
+    )
+  })
 
 /** Subtracts records that are no longer missing. */
 export const subtract = (connectionId: string, kind: string, records: number): Sql<void> =>

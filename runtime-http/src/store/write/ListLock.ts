@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
 import { facetVersion, NO_FACETS } from "../postgres/RecordTable.js"
 import { nowAfterText } from "../postgres/StoredInstant.js"
+import { atEnd } from "../postgres/Transaction.js"
 import { held, type Lease, type Origin } from "../schedule/Lease.js"
 
 /**
@@ -125,8 +126,7 @@ export const save = (connectionId: string, locks: ListLocks): Effect.Effect<void
     const sql = yield* SqlClient.SqlClient
     const moved = [...locks.values()].filter(({ isMoved }) => isMoved)
     if (moved.length === 0) return
-    yield* sql`
-      /* list_save */
+    const saved = sql`
       update record_counter as counter
       set
         position = moved.last,
@@ -141,6 +141,7 @@ export const save = (connectionId: string, locks: ListLocks): Effect.Effect<void
         jsonb_to_recordset(${JSON.stringify(moved)}::jsonb)
           as moved (kind text, last bigint, "updatedAt" timestamptz, listed bigint, deleted bigint, "isMixed" boolean)
       where counter.connection_id = ${connectionId} and counter.kind = moved.kind`
+    yield* atEnd(saved)
   })
 
 /** The distinct names of kinds as one `text[]` literal. */

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import { instant } from "../postgres/Instant.js"
+import { atEnd } from "../postgres/Transaction.js"
 import type { MissingCounts } from "./MissingRecords.js"
 
 /*
@@ -12,9 +13,8 @@ type Sql<A> = Effect.Effect<A, SqlError, SqlClient.SqlClient>
 
 /** Forgets these kinds. */
 export const clear = (connectionId: string, kinds: ReadonlyArray<string>): Sql<void> =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`delete from missing_total where connection_id = ${connectionId} and kind in ${sql.in(kinds)}`
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    atEnd(sql`delete from missing_total where connection_id = ${connectionId} and kind in ${sql.in(kinds)}`)
   )
 
 /** Replaces what is known of a kind. */
@@ -26,10 +26,10 @@ export const set = (
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     if (unproven === 0) return yield* clear(connectionId, [kind])
-    yield* sql`
+    yield* atEnd(sql`
       insert into missing_total (connection_id, kind, count, since)
       values (${connectionId}, ${kind}, ${unproven}, ${instant(sql, since)})
-      on conflict (connection_id, kind) do update set count = excluded.count, since = excluded.since`
+      on conflict (connection_id, kind) do update set count = excluded.count, since = excluded.since`)
   })
 
 /** Subtracts records that are no longer missing. */

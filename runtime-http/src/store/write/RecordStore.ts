@@ -221,13 +221,8 @@ const makeStore = (
     const write: RecordStore["Type"]["write"] = (scan, page, also = () => Effect.void) =>
       isBlank(scan, page)
         ? Effect.succeed(noKindCounts)
-        : WriteTransaction.begunBy(scan.lease, [missingAmong(scan, page)], ([rows = []]) =>
-            writePiece(
-              scan,
-              page,
-              new Set((rows as ReadonlyArray<{ readonly kind: string }>).map(({ kind }) => kind)),
-              also
-            )
+        : WriteTransaction.begunBy(scan.lease, [missingAmong(scan, page)], ([missing]) =>
+            writePiece(scan, page, new Set(missing.map(({ kind }) => kind)), also)
           ).pipe(
             Effect.map(({ counts, fieldCounts }) => {
               if (fieldCounts !== null) counted.set(scan, fieldCounts)

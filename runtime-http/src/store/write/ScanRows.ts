@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { Effect, Option, Stream } from "effect"
 import { type Fragment, SqlClient, type SqlError, type Statement } from "../../Sql.js"
 import { uuidArray } from "../postgres/RecordTable.js"
-import { type Lease, type StaleFence, withLease } from "../schedule/Lease.js"
+import { type Lease, runWithLease, type StaleFence } from "../schedule/Lease.js"
 
 /*
  * A scan of 10,000,000 records leaves as many rows, and more than the time limit of a statement may pass until all are read. So each
@@ -84,7 +84,7 @@ export const ranges = <A>(
         order by id
         limit ${RANGE}`
       const progress = sql`count(*) as read, max(key collate "C") as last`
-      const found = yield* withLease(lease, statement(sql, rows, progress), [inOrderOfIds(sql)])
+      const found = yield* runWithLease(lease, statement(sql, rows, progress), [inOrderOfIds(sql)])
       const row = found[0] ?? (yield* Effect.die(new Error(`No answer about a range of ${table}.`)))
       return [row, row.read < RANGE ? Option.none() : Option.some(row.last)] as const
     })

@@ -4,8 +4,9 @@ import { SqlClient, type SqlError } from "../../Sql.js"
 import { millis } from "../postgres/Instant.js"
 import type { SteadyClock } from "../postgres/SteadyClock.js"
 import * as StoredInstant from "../postgres/StoredInstant.js"
+import * as Transaction from "../postgres/Transaction.js"
 import * as Ending from "../schedule/Ending.js"
-import { checked, held, type Lease, type StaleFence, withLease } from "../schedule/Lease.js"
+import { checked, held, type Lease, runWithLease, type StaleFence, withLease } from "../schedule/Lease.js"
 import * as AbandonedScans from "./AbandonedScans.js"
 import * as EmptiedFields from "./EmptiedFields.js"
 import * as FormerTenant from "./FormerTenant.js"
@@ -218,7 +219,7 @@ export const open = (lease: Lease, extractor: Extractor.Any, settings: Settings)
     if (known.isPending) yield* WriteTransaction.settleMoves(lease)
     const unfinished = ScanRule.resumed(lease, extractor, known, baseline)
     if (unfinished !== null) {
-      yield* withLease(
+      yield* runWithLease(
         lease,
         sql`
           update scan
@@ -286,8 +287,7 @@ export const save = (scan: Scan, page: Extractor.Page, { fieldCounts, quota }: F
       quota !== null ||
       behindSecs > 0
     if (checkpoint === null && !says) return
-    yield* sql`
-      /* scan_save */
+    const saved = sql`
       update scan
       set
         progressed_at = case
@@ -311,4 +311,5 @@ export const save = (scan: Scan, page: Extractor.Page, { fieldCounts, quota }: F
           select distinct kind from unnest(unreadable || array(select jsonb_array_elements_text(${JSON.stringify(unreadable)}::jsonb))) as kind
         )
       where connection_id = ${lease.connectionId} and extractor = ${extractor}`
+    yield* Transaction.atEnd(saved)
   })

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
+import { type Fragment, SqlClient, type SqlError, type Statement } from "../../Sql.js"
 import { uuidArray } from "../postgres/RecordTable.js"
 
 /*
@@ -18,7 +18,7 @@ export interface List {
 /** The most ids of a block: more would not fit into a row, and Postgres would store them apart in pieces. */
 const BLOCK = 100
 /** How many blocks a statement reads or removes. */
-const MAX_BLOCKS = 1_000
+export const MAX_BLOCKS = 1_000
 /** No record has it. */
 export const LOWEST_ID = "00000000-0000-0000-0000-000000000000"
 const HIGHEST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff"
@@ -203,17 +203,18 @@ export const next = (
     return { blocks, isLast: blocks.length < MAX_BLOCKS }
   })
 
-/** Removes some blocks; returns whether there may be more. */
-export const clear = (connectionId: string, kinds: ReadonlyArray<string>): Sql<boolean> =>
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const scan = sql`connection_id = ${connectionId} and ${sql.in("kind", kinds)}`
-    const removed = yield* sql`
-      delete from scan_seen_block
-      where ctid = any(array(select ctid from scan_seen_block where ${scan} limit ${MAX_BLOCKS}))
-      returning 1`
-    return removed.length === MAX_BLOCKS
-  })
+/** Removes some blocks; returns a row for each, of which there are `MAX_BLOCKS` if there may be more. */
+export const removeSome = (
+  sql: SqlClient.SqlClient,
+  connectionId: string,
+  kinds: ReadonlyArray<string>
+): Statement<unknown> => {
+  const scan = sql`connection_id = ${connectionId} and ${sql.in("kind", kinds)}`
+  return sql`
+    delete from scan_seen_block
+    where ctid = any(array(select ctid from scan_seen_block where ${scan} limit ${MAX_BLOCKS}))
+    returning 1`
+}
 
 /** A subquery with the ids of these numbers above `after`, up to `last`, each as often as it was added. */
 export const between = (

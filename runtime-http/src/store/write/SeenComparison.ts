@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient, type SqlError, type Statement } from "../../Sql.js"
 import { instant } from "../postgres/Instant.js"
-import { type StaleFence, withLease } from "../schedule/Lease.js"
+import { runWithLease, type StaleFence } from "../schedule/Lease.js"
 import * as DeletionRule from "./rules/DeletionRule.js"
 import type { Scan } from "./Scan.js"
 import * as ScanRows from "./ScanRows.js"
@@ -106,7 +106,7 @@ export const run = (
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const compared = statement(sql, scan, kind, seenIn, evidence, after, ScanRows.RANGE)
-    const [row] = yield* withLease(scan.lease, compared, settings(sql))
+    const [row] = yield* runWithLease(scan.lease, compared, settings(sql))
     const found = row ?? { compared: 0, seen: 0, last: null }
     return { ...found, hasMore: found.compared === ScanRows.RANGE }
   })

@@ -1,7 +1,7 @@
 import type { Batch, RecordKind } from "@tributary/core"
 import { Effect, Exit } from "effect"
-import type { SqlClient, SqlError } from "../../Sql.js"
-import { type Lease, type StaleFence, withLease } from "../schedule/Lease.js"
+import { SqlClient, type SqlError } from "../../Sql.js"
+import { type Lease, runWithLease, type StaleFence, withLease } from "../schedule/Lease.js"
 import * as IdPrefixes from "./IdPrefixes.js"
 import * as KeptRelations from "./KeptRelations.js"
 import * as SeenRule from "./rules/SeenRule.js"
@@ -332,10 +332,6 @@ export const make = (maxRecent = MAX_RECENT): SeenRecords => {
   return { begin, during, add, numbers, count }
 }
 
-/** Repeats a step until there is no more to do, each in a transaction that verifies the lease. */
-const untilDone = (lease: Lease, step: Sql<boolean>): Leased<void> =>
-  Effect.repeat(withLease(lease, step), { while: (hasMore) => hasMore }).pipe(Effect.asVoid)
-
 const namesOf = (kinds: ReadonlyArray<RecordKind.Any>) => kinds.map(({ name }) => name)
 
 /** Forgets that rows of a scan were stored, because it is read from its start again; see `SeenRule`. */
@@ -359,4 +355,9 @@ export const readAgain = (lease: Lease, kinds: ReadonlyArray<RecordKind.Any>): L
 
 /** Forgets what scans of these kinds have seen; only while none of them is in progress. */
 export const clear = (lease: Lease, kinds: ReadonlyArray<RecordKind.Any>): Leased<void> =>
-  kinds.length === 0 ? Effect.void : untilDone(lease, SeenBlocks.clear(lease.connectionId, namesOf(kinds)))
+  Effect.gen(function* () {
+    if (kinds.length === 0) return
+    const sql = yield* SqlClient.SqlClient
+    const some = runWithLease(lease, SeenBlocks.removeSome(sql, lease.connectionId, namesOf(kinds)))
+    while ((yield* some).length === SeenBlocks.MAX_BLOCKS);
+  })

@@ -1,8 +1,8 @@
 import { RecordKind } from "@tributary/core"
 import { Array as Arr, Effect, Stream } from "effect"
-import { type Fragment, SqlClient, type SqlError, type Statement } from "../../Sql.js"
+import { type Fragment, SqlClient, type SqlError } from "../../Sql.js"
 import { isAtPlace, rowPlace, uuidArray } from "../postgres/RecordTable.js"
-import type { Answers } from "../postgres/Transaction.js"
+import type { Answers, Statements } from "../postgres/Transaction.js"
 import * as Leases from "../schedule/Lease.js"
 import { type Lease, type Origin, type StaleFence, withLease } from "../schedule/Lease.js"
 import * as ListLock from "./ListLock.js"
@@ -302,10 +302,10 @@ export const settleMoves = (lease: Lease): Leased<void> =>
   })
 
 /** Runs a write in a transaction with the answers to the statements that begin it, then moves the related records that were too many for it. */
-export const begunBy = <A, E, R>(
+export const begunBy = <Rows extends ReadonlyArray<unknown>, A, E, R>(
   lease: Lease,
-  statements: ReadonlyArray<Statement<unknown>>,
-  body: (answers: Answers) => Effect.Effect<Written<A>, E, R>
+  statements: Statements<Rows>,
+  body: (answers: Answers<Rows>) => Effect.Effect<Written<A>, E, R>
 ): Effect.Effect<A, E | StaleFence | SqlError, R | SqlClient.SqlClient> =>
   Effect.flatMap(Leases.begunBy(lease, statements, body), ({ isPending, result }) =>
     Effect.as(isPending ? settleMoves(lease) : Effect.void, result)
