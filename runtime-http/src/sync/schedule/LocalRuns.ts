@@ -1,5 +1,5 @@
 import { MonotonicTime } from "@tributary/core"
-import { Effect, Fiber, type Scope } from "effect"
+import { Context, Effect, Fiber, type Scope } from "effect"
 import type { Bell } from "../../BackgroundLoop.js"
 import * as BackgroundLoop from "../../BackgroundLoop.js"
 import * as LoopTurns from "../../LoopTurns.js"
@@ -89,10 +89,13 @@ export const make = (slots: JobSlots, onStart: () => void = () => {}): LocalRuns
           return ends.has("stopped")
         }
       }
-      // A daemon inherits the uninterruptible region of the claim, so nothing could stop it.
+      // A daemon inherits the uninterruptible region of the claim, so nothing could stop it. A job needs no services of its caller, and each
+      // statement would copy the context with all of them.
       const fiber = yield* Effect.forkDaemon(
         Effect.interruptible(run(lease, slot)).pipe(
-          Effect.provideService(StopSignal, signal),
+          Effect.mapInputContext(
+            (_: Context.Context<never>): Context.Context<never> => Context.make(StopSignal, signal)
+          ),
           Effect.withScheduler(turns.schedulerOf(accountId))
         )
       )
