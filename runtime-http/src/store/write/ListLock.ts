@@ -120,7 +120,7 @@ export const noteFacets = (lock: ListLock, version: number): void => {
   if (version !== lock.facetVersion) lock.isMixed = true
 }
 
-/** Stores the last positions, times and totals of the kinds that have assigned positions. */
+/** Stores the last positions, times and totals of the kinds that have assigned positions, at the end of the transaction, which must not lock them again. */
 export const save = (connectionId: string, locks: ListLocks): Effect.Effect<void, SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

@@ -200,7 +200,6 @@ const makeStore = (
         const changes = yield* PieceChanges.compare(quota, scan, chosen)
         const fieldCounts =
           changes.fieldCounts === null ? null : EmptiedRule.merged(countedIn(scan), changes.fieldCounts)
-        // Before the write locks are taken.
         yield* ScanState.save(scan, page, { fieldCounts, quota: changes.quota })
         const { isPending, result: counts } = yield* PieceChanges.store(quota, scan, changes)
         yield* also(

@@ -265,7 +265,7 @@ export interface Found {
 }
 
 /**
- * Saves the progress of a scan after a page.
+ * Saves the progress of a scan after a page, at the end of the transaction.
  *
  * A page without a checkpoint, such as the last one, keeps the previous checkpoint. So a scan that dies after its last page but before its
  * end reads that page again, and neither starts over nor counts as complete.
