@@ -3,6 +3,7 @@ import { SqlError } from "@effect/sql/SqlError"
 import { expect, it } from "@effect/vitest"
 import { Cause, Deferred, Effect, Fiber, Layer } from "effect"
 import { Database } from "../../../src/store/postgres/Database.js"
+import { isTooLong } from "../../../src/store/postgres/DatabaseFailure.js"
 import * as Transaction from "../../../src/store/postgres/Transaction.js"
 import { onDirectPostgres, onPostgres, TestDatabase } from "../../TestDatabase.js"
 import { endedOrWaiting, heldOpen } from "../HeldTransaction.js"
@@ -69,6 +70,22 @@ onPostgres("Transaction.begunBy", () => {
           Transaction.begunBy([sql`select ${new Date() as never}::timestamptz`], Effect.succeed)
         )
         expect(exit._tag === "Failure" && Cause.pretty(exit.cause)).toContain("is an object")
+      }).pipe(Effect.provide(database))
+    })
+  )
+
+  it.scopedLive("has settings for the statements of its first message that follow them", () =>
+    Effect.gen(function* () {
+      const database = yield* withTable
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const setting = sql`select set_config('statement_timeout', '20', true), set_config('enable_seqscan', 'off', true)`
+        const plan = sql<{ readonly "QUERY PLAN": string }>`explain (settings) select from noted`
+        const [, lines] = yield* Transaction.begunBy([setting, plan], Effect.succeed)
+        expect(lines.map((line) => line["QUERY PLAN"]).join()).toContain("enable_seqscan = 'off'")
+        const slow = Transaction.begunBy([setting, sql`select pg_sleep(60)`], Effect.succeed)
+        expect(isTooLong(yield* Effect.flip(slow))).toBe(true)
+        expect(yield* leftOpen).toEqual([])
       }).pipe(Effect.provide(database))
     })
   )
