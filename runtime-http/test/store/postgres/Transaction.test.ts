@@ -45,7 +45,7 @@ onPostgres("Transaction.begunBy", () => {
         const sql = yield* SqlClient.SqlClient
         const texts = ["it's", "a\\b", "$1 $2", "-- ; commit", "é 漢 \u{1f600}", ""]
         const given = sql`select ${texts[0]}::text as a, ${texts[1]}::text as b, ${texts[2]}::text as c, ${texts[3]}::text as d,
-          ${texts[4]}::text as e, ${texts[5]}::text as f, 5 - ${-3} as g, ${1.5}::float8 as h, ${true}::boolean as i, ${null}::int as j`
+          ${texts[4]}::text as e, ${texts[5]}::text as f, 5 -${-3} as g, ${1.5}::float8 as h, ${true}::boolean as i, ${null}::int as j`
         const [first, second] = yield* Transaction.begunBy(
           [given, sql`select generate_series(1, 3) as n`],
           Effect.succeed
