@@ -59,6 +59,21 @@ Fixture.eitherDatabase(
       })
     )
 
+    it.effect("is forgotten to its last row, however many rows it takes", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [at, other] = [yield* Fixture.connection, yield* Fixture.connection]
+        for (const { id } of [at, other]) {
+          yield* sql`
+            insert into scan_seen_block (connection_id, kind, number, is_stored, first, ids, is_merged)
+            select ${id}, 'idp_user', n, true, md5(n::text)::uuid, array[md5(n::text)::uuid], false
+            from generate_series(1, 2001) as n`
+        }
+        yield* SeenRecords.clear(at.lease, [IdpUser])
+        expect([(yield* blocks(at)).length, (yield* blocks(other)).length]).toEqual([0, 2_001])
+      })
+    )
+
     it.effect("decides which row with an id is the first, however long ago that was, and in any process", () =>
       Effect.gen(function* () {
         const at = yield* Fixture.connection
