@@ -16,19 +16,42 @@ export const typedOutage =
       isSqlError(defect) ? Option.some(Effect.fail(defect)) : Option.none()
     )
 
+/** What Postgres refuses as text, as it does a parameter with a NUL, which would end the message here. */
+const WITH_NUL = "e'\\000'"
+
 const literal = (value: unknown): string => {
-  if (value === null) return "null"
+  if (value === null || value === undefined) return "null"
   if (typeof value === "number" && Number.isFinite(value)) return `(${value})`
-  if (typeof value === "object")
+  if (typeof value === "object") {
     throw new TypeError("A parameter of a statement that begins or ends a transaction is an object.")
-  return pg.escapeLiteral(String(value))
+  }
+  const text = String(value)
+  return text.includes("\0") ? WITH_NUL : pg.escapeLiteral(text)
+}
+
+/** A part of a message, whose text without the values is for traces. */
+interface Command {
+  readonly text: string
+  readonly sent: string
 }
 
 /** A statement with its parameters as literals, because a message with several statements cannot have parameters. */
-const withLiterals = (statement: Statement<unknown>): string => {
+const commandOf = (statement: Statement<unknown>): Command => {
   const [text, parameters] = statement.compile()
-  return text.replace(/\$(\d+)/g, (_, place: string) => literal(parameters[Number(place) - 1]))
+  const sent = text.replace(/\$(\d+)/g, (_, place: string) => literal(parameters[Number(place) - 1]))
+  return { text, sent }
 }
+
+const plain = (text: string): Command => ({ text, sent: text })
+
+/** Sends commands as one message. Each begins a line, because the one before may end with a comment. */
+const send = (connection: Connection, commands: ReadonlyArray<Command>) =>
+  Effect.useSpan("sql.execute", { kind: "client", captureStackTrace: false }, (span) => {
+    span.attribute("db.query.text", commands.map(({ text }) => text).join(";\n"))
+    // The driver would prepare a message that begins with the name of a statement.
+    const message = `;${commands.map(({ sent }) => sent).join("\n;")}`
+    return connection.executeUnprepared(message, [], undefined)
+  })
 
 /** Statements that return such rows. */
 export type Statements<Rows extends ReadonlyArray<unknown>> = { readonly [Index in keyof Rows]: Statement<Rows[Index]> }
@@ -40,7 +63,7 @@ export type Answers<Rows extends ReadonlyArray<unknown>> = {
 
 /** The statements that end the transaction; null if they cannot wait for its end. */
 class Ending extends Context.Reference<Ending>()("@tributary/runtime-http/Transaction/Ending", {
-  defaultValue: (): Array<string> | null => null
+  defaultValue: (): Array<Command> | null => null
 }) {}
 
 /**
@@ -52,7 +75,7 @@ export const atEnd = (statement: Statement<unknown>): Effect.Effect<void, SqlErr
     ending === null
       ? Effect.asVoid(statement)
       : Effect.sync(() => {
-          ending.push(withLiterals(statement))
+          ending.push(commandOf(statement))
         })
   )
 
@@ -66,36 +89,45 @@ export const begunBy = <Rows extends ReadonlyArray<unknown>, A, E, R>(
 ): Effect.Effect<A, E | SqlError, R | SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const text = statements.map(withLiterals)
-    const isNested = Option.isSome(yield* Effect.serviceOption(SqlClient.TransactionConnection))
-    const ending: Array<string> = []
+    const run = (answers: ReadonlyArray<ReadonlyArray<unknown>>, ending: Array<Command> | null) =>
+      Effect.provideService(
+        Effect.suspend(() => body(answers as Answers<Rows>)),
+        Ending,
+        ending
+      )
+    const asked = Effect.forEach(statements as ReadonlyArray<Statement<unknown>>, (statement) => statement)
+    if (Option.isSome(yield* Effect.serviceOption(SqlClient.TransactionConnection))) {
+      return yield* sql.withTransaction(Effect.flatMap(asked, (answers) => run(answers, null)))
+    }
+    const commands = statements.map(commandOf)
+    const ending: Array<Command> = []
     let answers: ReadonlyArray<ReadonlyArray<unknown>> = []
-    const send = (connection: Connection, commands: ReadonlyArray<string>) =>
-      connection.executeUnprepared(commands.join(";"), [], undefined)
     return yield* Effect.checkInterruptible((isInterruptible) => {
-      const begin = (connection: Connection, first: string) => {
-        const sent = Effect.map(send(connection, [first, ...text]), (all) => {
-          answers = text.length === 0 ? [] : all.slice(1)
-        })
-        // A lock for which the first statements wait must not keep a job from being interrupted.
-        return isInterruptible ? Effect.interruptible(sent) : sent
-      }
-      const rollback = (connection: Connection) => send(connection, ["rollback"])
+      // A lock for which they wait must not keep a job from being interrupted.
+      const sent = (connection: Connection, all: ReadonlyArray<Command>) =>
+        isInterruptible ? Effect.interruptible(send(connection, all)) : send(connection, all)
+      const rollback = (connection: Connection) => send(connection, [plain("rollback")])
       const withTransaction = SqlClient.makeWithTransaction({
         transactionTag: SqlClient.TransactionConnection,
-        spanAttributes: [],
+        spanAttributes: [["db.system.name", "postgresql"]],
         acquireConnection: Effect.flatMap(Scope.make(), (scope) =>
           Effect.map(Scope.extend(sql.reserve, scope), (connection) => [scope, connection] as const)
         ),
-        begin: (connection) => begin(connection, "begin"),
-        savepoint: (connection, id) => begin(connection, `savepoint begun_${id}`),
+        begin: (connection) =>
+          Effect.map(sent(connection, [plain("begin"), ...commands]), (all) => {
+            answers = commands.length === 0 ? [] : all.slice(1)
+          }),
         // Whoever gets the connection next must not find a transaction in it.
         commit: (connection) =>
-          Effect.tapError(send(connection, [...ending, "commit"]), () => Effect.ignore(rollback(connection))),
+          Effect.onError(
+            ending.length === 0 ? send(connection, [plain("commit")]) : sent(connection, [...ending, plain("commit")]),
+            () => Effect.ignore(rollback(connection))
+          ),
         rollback,
-        rollbackSavepoint: (connection, id) => send(connection, [`rollback to savepoint begun_${id}`])
+        // Not reached: another transaction around it is dealt with above.
+        savepoint: () => Effect.void,
+        rollbackSavepoint: () => Effect.void
       })
-      const run = Effect.suspend(() => body(answers as Answers<Rows>))
-      return typedOutage(withTransaction)(Effect.provideService(run, Ending, isNested ? null : ending))
+      return typedOutage(withTransaction)(Effect.suspend(() => run(answers, ending)))
     })
   })

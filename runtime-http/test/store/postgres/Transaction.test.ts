@@ -74,6 +74,41 @@ onPostgres("Transaction.begunBy", () => {
     })
   )
 
+  it.scopedLive("refuses a text with a NUL as Postgres refuses such a parameter", () =>
+    Effect.gen(function* () {
+      const database = yield* withTable
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const codeOf = ({ cause }: SqlError) => (cause as { readonly code?: string }).code
+        const asParameter = codeOf(yield* Effect.flip(sql`select ${"token\0"}::text`))
+        expect(asParameter).toBe("22021")
+        const first = Transaction.begunBy([sql`select ${"token\0"}::text`], Effect.succeed)
+        expect(codeOf(yield* Effect.flip(first))).toBe(asParameter)
+        expect(codeOf(yield* Effect.flip(Transaction.begunBy([], () => noteAtEnd(1, "\0"))))).toBe(asParameter)
+        expect(yield* leftOpen).toEqual([])
+      }).pipe(Effect.provide(database))
+    })
+  )
+
+  it.scopedLive("takes statements that begin with a name, or end with a comment", () =>
+    Effect.gen(function* () {
+      const database = yield* withTable
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        for (const id of [1, 2]) {
+          const named = sql`/* noted */ insert into noted values (${id}, 'at the end') -- whatever it is`
+          const answers = yield* Transaction.begunBy(
+            [sql`/* one */ select ${id}::int as n -- one`, sql`select 2 as n -- two`],
+            (answers) => Effect.as(Transaction.atEnd(named), answers)
+          )
+          expect(answers).toEqual([[{ n: id }], [{ n: 2 }]])
+        }
+        expect(yield* leftOpen).toEqual([])
+        expect((yield* noted).map(({ id }) => id)).toEqual([1, 2])
+      }).pipe(Effect.provide(database))
+    })
+  )
+
   it.scopedLive("has settings for the statements of its first message that follow them", () =>
     Effect.gen(function* () {
       const database = yield* withTable
@@ -154,26 +189,32 @@ onPostgres("Transaction.begunBy", () => {
 
 // A pooler passes no cancellation on.
 onDirectPostgres("Transaction.begunBy", () => {
-  it.scopedLive("can be interrupted while its first statement waits for a lock", () =>
-    Effect.gen(function* () {
-      const database = yield* withTable
-      yield* Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        yield* Effect.flatten(note(1, "there"))
-        const other = yield* heldOpen(sql`update noted set text = 'held'`)
-        const ended = yield* Deferred.make<void>()
-        const waiting = yield* Effect.fork(
-          Effect.onExit(
-            Transaction.begunBy([sql`select from noted for update`], () => Effect.void),
-            () => Deferred.succeed(ended, undefined)
-          )
-        )
-        yield* endedOrWaiting(waiting)
-        yield* Fiber.interruptFork(waiting)
-        yield* Deferred.await(ended)
-        yield* other.commit
-        expect(yield* leftOpen).toEqual([])
-      }).pipe(Effect.provide(database))
-    })
+  const waits = {
+    first: (sql: SqlClient.SqlClient) => Transaction.begunBy([sql`select from noted for update`], () => Effect.void),
+    last: (sql: SqlClient.SqlClient) =>
+      Transaction.begunBy([sql`insert into noted values (2, 'first')`], () =>
+        Transaction.atEnd(sql`update noted set text = 'written' where id = 1`)
+      )
+  }
+
+  it.scopedLive.each(["first", "last"] as const)(
+    "can be interrupted while its %s statement waits for a lock",
+    (which) =>
+      Effect.gen(function* () {
+        const database = yield* withTable
+        yield* Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          yield* Effect.flatten(note(1, "there"))
+          const other = yield* heldOpen(sql`update noted set text = 'held'`)
+          const ended = yield* Deferred.make<void>()
+          const waiting = yield* Effect.fork(Effect.onExit(waits[which](sql), () => Deferred.succeed(ended, undefined)))
+          yield* endedOrWaiting(waiting)
+          yield* Fiber.interruptFork(waiting)
+          yield* Deferred.await(ended)
+          yield* other.commit
+          expect(yield* leftOpen).toEqual([])
+          expect(yield* noted).toEqual([{ id: 1, text: "held" }])
+        }).pipe(Effect.provide(database))
+      })
   )
 })
