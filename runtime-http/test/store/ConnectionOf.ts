@@ -1,15 +1,19 @@
 /* Finds parts of statements that read or write rows of a connection without saying of which one. */
 
+/** The statements of a message, in which values that are no parameters stand as such. */
+const statementsOf = (message: string): ReadonlyArray<string> =>
+  message
+    .replace(/--.*$/gm, "")
+    .replace(/'(?:[^']|'')*'/g, "$$0")
+    .split(";")
+
 /** A part of a statement: what stands between two parentheses, without what stands in others inside of them. */
 type Part = string
 
 const partsOf = (text: string): ReadonlyArray<Part> => {
   const done: Array<Part> = []
   const open: Array<string> = [""]
-  for (const character of text
-    .replace(/--.*$/gm, "")
-    .replace(/"(\w+)"/g, "$1")
-    .replace(/\s+/g, " ")) {
+  for (const character of text.replace(/"(\w+)"/g, "$1").replace(/\s+/g, " ")) {
     if (character === "(") {
       open.push("")
     } else if (character === ")") {
@@ -30,8 +34,9 @@ const binds = /\bconnection_id = (\$\d+|\w+\.connection_id|connection\.id)(?!\w)
 const inserts =
   /\binsert into \w+( as \w+)? \(\s*connection_id\b[^)]*\) (select|values \() ?(distinct )?(\$\d+|connection_id)(?!\w)/
 
-/** The parts of a statement that name one of the tables without a connection. */
-export const unboundIn = (text: string, tables: ReadonlyArray<string>): ReadonlyArray<string> => {
+/** The parts of the statements of a message that name one of the tables without a connection. */
+export const unboundIn = (message: string, tables: ReadonlyArray<string>): ReadonlyArray<string> => {
   const named = new RegExp(`\\b(from|join|update|into|using) (${tables.join("|")})\\b`)
-  return partsOf(text).filter((part) => named.test(part) && !binds.test(part) && !inserts.test(part))
+  const parts = statementsOf(message).flatMap(partsOf)
+  return parts.filter((part) => named.test(part) && !binds.test(part) && !inserts.test(part))
 }
