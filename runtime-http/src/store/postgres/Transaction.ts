@@ -117,7 +117,7 @@ export const begunBy = <Rows extends ReadonlyArray<unknown>, A, E, R>(
           Effect.map(sent(connection, [plain("begin"), ...commands]), (all) => {
             answers = commands.length === 0 ? [] : all.slice(1)
           }),
-        // Whoever gets the connection next must not find a transaction in it.
+        // Whoever gets the connection next must not find a transaction in it. A `commit` alone waits for no lock, so nothing interrupts it.
         commit: (connection) =>
           Effect.onError(
             ending.length === 0 ? send(connection, [plain("commit")]) : sent(connection, [...ending, plain("commit")]),

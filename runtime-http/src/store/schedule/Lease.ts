@@ -58,9 +58,7 @@ export const begunBy = <Rows extends ReadonlyArray<unknown>, A, E, R>(
     Transaction.begunBy<readonly [unknown, ...Rows], A, E | StaleFence, R>(
       [held(sql, lease), ...statements],
       ([own, ...answers]) =>
-        own.length === 1
-          ? body(answers as Transaction.Answers<Rows>)
-          : Effect.fail(new StaleFence({ connectionId: lease.connectionId }))
+        Effect.flatMap(checked(lease)(Effect.succeed(own)), () => body(answers as Transaction.Answers<Rows>))
     )
   )
 

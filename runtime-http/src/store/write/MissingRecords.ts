@@ -118,7 +118,7 @@ export const deletable = (
       from (${range}) as missing`
   }).pipe(Stream.map(({ ids }) => ids))
 
-/** Those of the kinds of which any records are missing. */
+/** The names of the kinds that have missing records. */
 export const kindsWithAny = (
   sql: SqlClient.SqlClient,
   connectionId: string,

@@ -203,7 +203,7 @@ export const next = (
     return { blocks, isLast: blocks.length < MAX_BLOCKS }
   })
 
-/** Removes some blocks; returns a row for each, of which there are `MAX_BLOCKS` if there may be more. */
+/** Removes up to `MAX_BLOCKS` blocks, and returns a row for each: fewer mean that none is left. */
 export const removeSome = (
   sql: SqlClient.SqlClient,
   connectionId: string,

@@ -359,5 +359,5 @@ export const clear = (lease: Lease, kinds: ReadonlyArray<RecordKind.Any>): Lease
     if (kinds.length === 0) return
     const sql = yield* SqlClient.SqlClient
     const some = runWithLease(lease, SeenBlocks.removeSome(sql, lease.connectionId, namesOf(kinds)))
-    while ((yield* some).length === SeenBlocks.MAX_BLOCKS);
+    yield* Effect.repeat(some, { while: ({ length }) => length === SeenBlocks.MAX_BLOCKS })
   })

@@ -8,15 +8,14 @@ import * as Transaction from "../../../src/store/postgres/Transaction.js"
 import { onDirectPostgres, onPostgres, TestDatabase } from "../../TestDatabase.js"
 import { endedOrWaiting, heldOpen } from "../HeldTransaction.js"
 
-const withTable = Effect.gen(function* () {
-  const url = yield* TestDatabase.makeUrl({ migrated: false })
-  const database = yield* Layer.build(Database.layerUrl({ url, maxConnections: 3 }))
-  yield* Effect.provide(
-    Effect.flatMap(SqlClient.SqlClient, (sql) => sql`create table noted (id int primary key, text text)`),
-    database
-  )
-  return database
-})
+/** Runs a test in a database of its own with one table. */
+const withTable = <A, E>(test: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+  Effect.gen(function* () {
+    const url = yield* TestDatabase.makeUrl({ migrated: false })
+    const database = yield* Layer.build(Database.layerUrl({ url, maxConnections: 3 }))
+    const made = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`create table noted (id int primary key, text text)`)
+    yield* Effect.provide(Effect.zipRight(made, test), database)
+  })
 
 const noted = Effect.flatMap(
   SqlClient.SqlClient,
@@ -39,9 +38,8 @@ const leftOpen = Effect.flatMap(
 
 onPostgres("Transaction.begunBy", () => {
   it.scopedLive("returns what its first statements answer, whatever their parameters are", () =>
-    Effect.gen(function* () {
-      const database = yield* withTable
-      yield* Effect.gen(function* () {
+    withTable(
+      Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const texts = ["it's", "a\\b", "$1 $2", "-- ; commit", "é 漢 \u{1f600}", ""]
         const given = sql`select ${texts[0]}::text as a, ${texts[1]}::text as b, ${texts[2]}::text as c, ${texts[3]}::text as d,
@@ -70,14 +68,13 @@ onPostgres("Transaction.begunBy", () => {
           Transaction.begunBy([sql`select ${new Date() as never}::timestamptz`], Effect.succeed)
         )
         expect(exit._tag === "Failure" && Cause.pretty(exit.cause)).toContain("is an object")
-      }).pipe(Effect.provide(database))
-    })
+      })
+    )
   )
 
   it.scopedLive("refuses a text with a NUL as Postgres refuses such a parameter", () =>
-    Effect.gen(function* () {
-      const database = yield* withTable
-      yield* Effect.gen(function* () {
+    withTable(
+      Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const codeOf = ({ cause }: SqlError) => (cause as { readonly code?: string }).code
         const asParameter = codeOf(yield* Effect.flip(sql`select ${"token\0"}::text`))
@@ -86,14 +83,13 @@ onPostgres("Transaction.begunBy", () => {
         expect(codeOf(yield* Effect.flip(first))).toBe(asParameter)
         expect(codeOf(yield* Effect.flip(Transaction.begunBy([], () => noteAtEnd(1, "\0"))))).toBe(asParameter)
         expect(yield* leftOpen).toEqual([])
-      }).pipe(Effect.provide(database))
-    })
+      })
+    )
   )
 
   it.scopedLive("takes statements that begin with a name, or end with a comment", () =>
-    Effect.gen(function* () {
-      const database = yield* withTable
-      yield* Effect.gen(function* () {
+    withTable(
+      Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         for (const id of [1, 2]) {
           const named = sql`/* noted */ insert into noted values (${id}, 'at the end') -- whatever it is`
@@ -105,14 +101,13 @@ onPostgres("Transaction.begunBy", () => {
         }
         expect(yield* leftOpen).toEqual([])
         expect((yield* noted).map(({ id }) => id)).toEqual([1, 2])
-      }).pipe(Effect.provide(database))
-    })
+      })
+    )
   )
 
   it.scopedLive("has settings for the statements of its first message that follow them", () =>
-    Effect.gen(function* () {
-      const database = yield* withTable
-      yield* Effect.gen(function* () {
+    withTable(
+      Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const setting = sql`select set_config('statement_timeout', '20', true), set_config('enable_seqscan', 'off', true)`
         const plan = sql<{ readonly "QUERY PLAN": string }>`explain (settings) select from noted`
@@ -121,14 +116,13 @@ onPostgres("Transaction.begunBy", () => {
         const slow = Transaction.begunBy([setting, sql`select pg_sleep(60)`], Effect.succeed)
         expect(isTooLong(yield* Effect.flip(slow))).toBe(true)
         expect(yield* leftOpen).toEqual([])
-      }).pipe(Effect.provide(database))
-    })
+      })
+    )
   )
 
   it.scopedLive("runs at its end what waits for that, and nothing of it if the body fails", () =>
-    Effect.gen(function* () {
-      const database = yield* withTable
-      yield* Effect.gen(function* () {
+    withTable(
+      Effect.gen(function* () {
         const seen = yield* Transaction.begunBy([yield* note(1, "first")], () =>
           Effect.zipRight(noteAtEnd(2, "it's the last"), Effect.flatMap(note(3, "body"), Effect.zipRight(noted)))
         )
@@ -143,16 +137,15 @@ onPostgres("Transaction.begunBy", () => {
         )
         expect(yield* Effect.flip(failed)).toBe("no")
         expect((yield* noted).map(({ id }) => id)).toEqual([1, 2, 3])
-      }).pipe(Effect.provide(database))
-    })
+      })
+    )
   )
 
   it.scopedLive(
     "fails and undoes everything if a statement at its start or its end fails, and leaves no transaction open",
     () =>
-      Effect.gen(function* () {
-        const database = yield* withTable
-        yield* Effect.gen(function* () {
+      withTable(
+        Effect.gen(function* () {
           yield* Effect.flatten(note(1, "there"))
           const atItsEnd = Transaction.begunBy([yield* note(2, "first")], () =>
             Effect.zipRight(noteAtEnd(3, "fits"), noteAtEnd(1, "does not fit"))
@@ -166,14 +159,13 @@ onPostgres("Transaction.begunBy", () => {
           expect(yield* Effect.flip(atItsStart)).toBeInstanceOf(SqlError)
           expect(yield* leftOpen).toEqual([])
           expect(yield* noted).toEqual([{ id: 1, text: "there" }])
-        }).pipe(Effect.provide(database))
-      })
+        })
+      )
   )
 
   it.scopedLive("is undone with the transaction around it, if there is one", () =>
-    Effect.gen(function* () {
-      const database = yield* withTable
-      yield* Effect.gen(function* () {
+    withTable(
+      Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const inner = Transaction.begunBy([yield* note(1, "first")], () => noteAtEnd(2, "last"))
         const seen = yield* Effect.flip(sql.withTransaction(Effect.flatMap(Effect.zipRight(inner, noted), Effect.fail)))
@@ -182,8 +174,8 @@ onPostgres("Transaction.begunBy", () => {
           { id: 2, text: "last" }
         ])
         expect(yield* noted).toEqual([])
-      }).pipe(Effect.provide(database))
-    })
+      })
+    )
   )
 })
 
@@ -200,9 +192,8 @@ onDirectPostgres("Transaction.begunBy", () => {
   it.scopedLive.each(["first", "last"] as const)(
     "can be interrupted while its %s statement waits for a lock",
     (which) =>
-      Effect.gen(function* () {
-        const database = yield* withTable
-        yield* Effect.gen(function* () {
+      withTable(
+        Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
           yield* Effect.flatten(note(1, "there"))
           const other = yield* heldOpen(sql`update noted set text = 'held'`)
@@ -214,7 +205,7 @@ onDirectPostgres("Transaction.begunBy", () => {
           yield* other.commit
           expect(yield* leftOpen).toEqual([])
           expect(yield* noted).toEqual([{ id: 1, text: "held" }])
-        }).pipe(Effect.provide(database))
-      })
+        })
+      )
   )
 })

@@ -59,7 +59,7 @@ Fixture.eitherDatabase(
       })
     )
 
-    it.effect("is forgotten to its last row, however many rows it takes", () =>
+    it.effect("is forgotten completely, even if that takes several statements", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const [at, other] = [yield* Fixture.connection, yield* Fixture.connection]
