@@ -53,20 +53,24 @@ export class Client {
     return JSON.parse(text)
   }
 
-  /** Requests a sync, unless one runs; later if the customer has asked for too much before. */
+  /** Sends a request, again for as long as it is refused because the account has asked for too much before. */
+  async sendPatiently<A>(path: string, options: { readonly body?: object } = {}): Promise<A> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.send<A>(path, options)
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.status !== 429 || attempt === MAX_ATTEMPTS) throw error
+        await sleep(error.retryAfterSecs * 1_000)
+      }
+    }
+  }
+
+  /** Requests a sync, unless one runs. */
   async sync(organization: string, connection: string): Promise<void> {
     const path = `/provisioning/organizations/${organization}/connections/${connection}/sync`
-    let status = 429
-    for (let attempt = 1; status === 429; attempt += 1) {
-      status = await this.send(path, { body: {} }).then(
-        () => 202,
-        async (error: unknown) => {
-          if (!(error instanceof Refusal) || ![409, 429].includes(error.status) || attempt === MAX_ATTEMPTS) throw error
-          await sleep(error.retryAfterSecs * 1_000)
-          return error.status
-        }
-      )
-    }
+    await this.sendPatiently(path, { body: {} }).catch((error: unknown) => {
+      if (!(error instanceof Refusal) || error.status !== 409) throw error
+    })
   }
 
   /** The names of the users that a connection has, by the vendor's ids; without deleted ones. */

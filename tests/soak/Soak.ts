@@ -38,7 +38,9 @@ const connect = async (
   organization: string,
   customer: SoakVendor.Customer
 ): Promise<Connected> => {
-  const { id } = await client.send<{ readonly id: string }>(`/provisioning/organizations/${organization}/connections`, {
+  const path = `/provisioning/organizations/${organization}/connections`
+  // On a slow machine, so many connections use up the account's share of the database.
+  const { id } = await client.sendPatiently<{ readonly id: string }>(path, {
     body: {
       vendor: VENDOR,
       credentials: { base_url: vendor.addressOf(customer), api_key: customer.name },
