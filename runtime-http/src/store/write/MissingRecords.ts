@@ -23,8 +23,16 @@ export const isWithin = (sql: SqlClient.SqlClient, { firstScan, since }: Deletio
     ? sql`first_scan <= ${firstScan}`
     : sql`coalesce(first_scan <= ${firstScan} and since <= ${instant(sql, since)}, false)`
 
+/** What a full scan says about the records of a kind. */
+export interface Found {
+  /** How many stored records it has seen. */
+  readonly seen: number
+  /** Whether any are missing. */
+  readonly hasMissing: boolean
+}
+
 /**
- * Finds the live records of a kind that a full scan has not seen, and returns how many stored ones it has seen.
+ * Finds the live records of a kind that a full scan has not seen.
  *
  * It may run again for the same scan after an interruption.
  */
@@ -33,19 +41,19 @@ export const find = (
   kind: RecordKind.Any,
   seenIn: ReadonlyArray<number>,
   evidence: DeletionRule.Evidence
-): Leased<number> =>
+): Leased<Found> =>
   Effect.gen(function* () {
     const { lease } = scan
-    let seen = 0
+    let found: Found = { seen: 0, hasMissing: false }
     let after: string | null = SeenBlocks.LOWEST_ID
     while (after !== null) {
       const range: SeenComparison.Range = yield* SeenComparison.run(scan, kind.name, seenIn, evidence, after)
-      seen += range.seen
+      found = { seen: found.seen + range.seen, hasMissing: found.hasMissing || range.hasMissing }
       after = range.hasMore ? range.last : null
     }
     // A scan before this one missed these, and this one has seen them, or they are gone.
-    yield* ScanRows.forget(lease, missingOf(kind.name), (sql) => sql`scan <> ${scan.number}`)
-    return seen
+    if (found.hasMissing) yield* ScanRows.forget(lease, missingOf(kind.name), (sql) => sql`scan <> ${scan.number}`)
+    return found
   })
 
 /** The missing records of a kind, in numbers. */

@@ -15,6 +15,8 @@ export interface Compared {
   readonly seen: number
   /** The last id; null if there was no record. */
   readonly last: string | null
+  /** Whether any records of the kind are missing, of this range or another, or were before. */
+  readonly hasMissing: boolean
 }
 
 /** The comparison of one range. */
@@ -87,11 +89,13 @@ export const statement = (
           scan = excluded.scan,
           since = case when ${isKnown} then known.since else excluded.since end,
           is_planned = case when ${isKnown} then known.is_planned else excluded.is_planned end
+        returning true
       )
     select
       count(*) as compared,
       count(*) filter (where not is_unseen) as seen,
-      (select last from bound) as last
+      (select last from bound) as last,
+      exists (select from missed) or ${ScanRows.hasAny(sql, connectionId, "missing_record", sql`${kind}`)} as "hasMissing"
     from compared`
 }
 
@@ -107,6 +111,6 @@ export const run = (
     const sql = yield* SqlClient.SqlClient
     const compared = statement(sql, scan, kind, seenIn, evidence, after, ScanRows.RANGE)
     const [row] = yield* runWithLease(scan.lease, compared, settings(sql))
-    const found = row ?? { compared: 0, seen: 0, last: null }
+    const found = row ?? { compared: 0, seen: 0, last: null, hasMissing: true }
     return { ...found, hasMore: found.compared === ScanRows.RANGE }
   })

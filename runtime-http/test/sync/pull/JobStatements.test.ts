@@ -16,11 +16,17 @@ import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 import * as FakeStore from "../FakeStore.js"
 import * as FakeVendor from "../FakeVendor.js"
 
-/** A job of two empty lists needs fewer; each more would be sent by every job of every connection. */
+/** Each message more would be sent by every job of every connection. */
 const MOST = 20
+const MOST_UNCHANGED = 43
 
 const keys = Effect.runSync(Effect.orDie(MasterKeys.parse(MasterKeys.generate())))
-const vendor = FakeVendor.client(() => FakeVendor.page([]))
+/** Watched before there are connections, because each of them takes the method that it finds. */
+const query = vi.spyOn(pg.Client.prototype, "query")
+
+/** What each list of the vendor consists of. */
+let ids: ReadonlyArray<string> = []
+const vendor = FakeVendor.client(() => FakeVendor.page(ids))
 const world = JobRunner.layer.pipe(
   Layer.provide(Layer.orDie(ConnectorRegistry.layer([FakeVendor.connector()]))),
   Layer.provide(VendorSession.layer),
@@ -31,49 +37,68 @@ const world = JobRunner.layer.pipe(
   Layer.provideMerge(TestDatabase.postgres)
 )
 
-/** Claims the connection and runs its job; returns the statements, in order. */
-const statementsOf = (connectionId: string) =>
+/** Claims the connection and runs its job; returns the messages to the database, in order: each is one statement or several. */
+const messagesOf = (connectionId: string) =>
   Effect.gen(function* () {
     const schedule = yield* SyncSchedule.SyncSchedule
     const runner = yield* JobRunner.JobRunner
-    const query = vi.spyOn(pg.Client.prototype, "query")
+    query.mockClear()
     const lease = yield* schedule.claim(connectionId, { runner: "me/1", lock: null })
     if (lease === null) return yield* Effect.die("not due")
     yield* runner.run(lease)
-    const sent = query.mock.calls.map(([statement]: ReadonlyArray<unknown>) =>
+    return query.mock.calls.map(([statement]: ReadonlyArray<unknown>) =>
       typeof statement === "string" ? statement : (statement as { readonly text: string }).text
     )
-    query.mockRestore()
-    return sent
   })
 
-onPostgres("A job of two empty lists", () => {
+/** A connection whose job is due. */
+const connected = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { connectionId } = yield* FakeStore.seed()
+  const sealed = yield* (yield* Vault).seal(connectionId, FakeVendor.credentials)
+  yield* sql`update connection set credentials = ${sealed} where id = ${connectionId}`
+  return {
+    connectionId,
+    due: sql`update schedule set next_run_at = clock_timestamp() where connection_id = ${connectionId}`,
+    statuses: sql`select status from job where connection_id = ${connectionId}`
+  }
+})
+
+onPostgres("A job of two lists", () => {
   it.layer(world)((it) => {
     it.effect(
-      "sends few statements, none in a transaction of its own, both the first time and if nothing has changed",
+      "sends few messages if they are empty, none in a transaction of its own, both the first time and if nothing has changed",
       () =>
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
-          const { connectionId } = yield* FakeStore.seed()
-          const sealed = yield* (yield* Vault).seal(connectionId, FakeVendor.credentials)
-          yield* sql`update connection set credentials = ${sealed} where id = ${connectionId}`
-
-          const first = yield* statementsOf(connectionId)
-          yield* sql`update schedule set next_run_at = clock_timestamp() where connection_id = ${connectionId}`
-          const next = yield* statementsOf(connectionId)
+          const { connectionId, due, statuses } = yield* connected
+          ids = []
+          const first = yield* messagesOf(connectionId)
+          yield* due
+          const next = yield* messagesOf(connectionId)
           for (const sent of [first, next]) {
+            expect(sent.join("\n")).toContain("schedule_claim")
             expect(sent.length, sent.join("\n")).toBeLessThanOrEqual(MOST)
-            expect(sent.filter((text) => /^\s*begin/i.test(text))).toEqual([])
+            expect(sent.filter((text) => /^[;\s]*begin/i.test(text))).toEqual([])
           }
-          expect(yield* sql`select status from job where connection_id = ${connectionId}`).toEqual([
-            { status: "SUCCESS" },
-            { status: "SUCCESS" }
-          ])
+          expect(yield* statuses).toEqual([{ status: "SUCCESS" }, { status: "SUCCESS" }])
           expect(yield* sql`select count(*) as lists from record_counter where full_at is not null`).toEqual([
             { lists: 2 }
           ])
           expect(vendor.asked).toEqual(["/groups", "/users", "/groups", "/users"])
         })
+    )
+
+    it.effect("sends few messages if none of their rows is new, changed or missing", () =>
+      Effect.gen(function* () {
+        const { connectionId, due, statuses } = yield* connected
+        ids = ["a", "b"]
+        yield* messagesOf(connectionId)
+        yield* due
+        const sent = yield* messagesOf(connectionId)
+        expect(sent.length, sent.join("\n")).toBeLessThanOrEqual(MOST_UNCHANGED)
+        expect(yield* statuses).toEqual([{ status: "SUCCESS" }, { status: "SUCCESS" }])
+      })
     )
   })
 })
