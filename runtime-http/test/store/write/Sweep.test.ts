@@ -181,6 +181,28 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
     })
   )
 
+  it.effect("forgets that a member was missing once its group's members could not be read", () =>
+    Effect.gen(function* () {
+      const at = yield* Fixture.connection
+      const of = Fixture.extractor([IdpGroup, IdpGroupMembership])
+      const groups = Fixture.batch(at, IdpGroup, [Fixture.group("g1"), Fixture.group("g2")])
+      const of2 = Fixture.membership("g2", "u1")
+      const scan = (batch: Batch.Batch) => scanUntotaled(at, of, groups, batch)
+      const complete = Fixture.batch(at, IdpGroupMembership, [Fixture.membership("g1", "u1"), of2])
+      const missing = Fixture.batch(at, IdpGroupMembership, [of2])
+      yield* scan(complete)
+      yield* scan(missing)
+      yield* scan({
+        ...Batch.unreadBelow(IdpGroupMembership, at.owner, [{ kind: IdpGroup, vendorId: "g1" }]),
+        records: missing.records
+      })
+      yield* scan(missing)
+      expect(yield* goneOf(at, IdpGroupMembership)).toEqual([])
+      yield* scan(missing)
+      expect(yield* goneOf(at, IdpGroupMembership)).toEqual(['["g1","u1"]'])
+    })
+  )
+
   it.effect("moves the ends of swept relations, and sweeps each kind separately [contract: updated-time]", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
