@@ -13,6 +13,11 @@ interface Page {
   readonly next_cursor?: string | null
 }
 
+interface Options {
+  readonly connection?: string
+  readonly body?: object
+}
+
 const TIMEOUT_MILLIS = 30_000
 const MAX_ATTEMPTS = 10
 
@@ -37,7 +42,7 @@ export class Client {
   ) {}
 
   /** Sends a request, and fails if it is refused. */
-  async send<A>(path: string, options: { readonly connection?: string; readonly body?: object } = {}): Promise<A> {
+  async send<A>(path: string, options: Options = {}): Promise<A> {
     const { body, connection } = options
     const response = await fetch(`${this.baseUrl}/v1${path}`, {
       headers: {
@@ -53,8 +58,8 @@ export class Client {
     return JSON.parse(text)
   }
 
-  /** Sends a request, again for as long as it is refused because the account has asked for too much before. */
-  async sendPatiently<A>(path: string, options: { readonly body?: object } = {}): Promise<A> {
+  /** Sends a request, and repeats it up to ten times while the answer is a 429. */
+  async sendPatiently<A>(path: string, options: Options = {}): Promise<A> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.send<A>(path, options)
@@ -78,7 +83,7 @@ export class Client {
     const found = new Map<string, string>()
     for (let cursor: string | null | undefined = ""; cursor !== null && cursor !== undefined; ) {
       const from: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`
-      const page: Page = await this.send(`/idp/users?limit=500${from}`, { connection })
+      const page: Page = await this.sendPatiently(`/idp/users?limit=500${from}`, { connection })
       for (const { is_deleted, name, vendor_id } of page.items) if (!is_deleted) found.set(vendor_id, name)
       cursor = page.items.length === 0 ? null : page.next_cursor
     }

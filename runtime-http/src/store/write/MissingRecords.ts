@@ -27,8 +27,8 @@ export const isWithin = (sql: SqlClient.SqlClient, { firstScan, since }: Deletio
 export interface Found {
   /** How many stored records it has seen. */
   readonly seen: number
-  /** Whether any are missing. */
-  readonly hasMissing: boolean
+  /** False if none is missing, and none was missing before. */
+  readonly mayHaveMissing: boolean
 }
 
 /**
@@ -44,15 +44,20 @@ export const find = (
 ): Leased<Found> =>
   Effect.gen(function* () {
     const { lease } = scan
-    let found: Found = { seen: 0, hasMissing: false }
+    let found: Found = { seen: 0, mayHaveMissing: false }
     let after: string | null = SeenBlocks.LOWEST_ID
     while (after !== null) {
       const range: SeenComparison.Range = yield* SeenComparison.run(scan, kind.name, seenIn, evidence, after)
-      found = { seen: found.seen + range.seen, hasMissing: found.hasMissing || range.hasMissing }
+      found = {
+        seen: found.seen + range.seen,
+        mayHaveMissing: found.mayHaveMissing || range.mayHaveMissing
+      }
       after = range.hasMore ? range.last : null
     }
     // A scan before this one missed these, and this one has seen them, or they are gone.
-    if (found.hasMissing) yield* ScanRows.forget(lease, missingOf(kind.name), (sql) => sql`scan <> ${scan.number}`)
+    if (found.mayHaveMissing) {
+      yield* ScanRows.forget(lease, missingOf(kind.name), (sql) => sql`scan <> ${scan.number}`)
+    }
     return found
   })
 

@@ -15,8 +15,8 @@ export interface Compared {
   readonly seen: number
   /** The last id; null if there was no record. */
   readonly last: string | null
-  /** Whether any records of the kind are missing, of this range or another, or were before. */
-  readonly hasMissing: boolean
+  /** Whether the range misses records, or is the first one and records of the kind were missing before. */
+  readonly mayHaveMissing: boolean
 }
 
 /** The comparison of one range. */
@@ -49,6 +49,9 @@ export const statement = (
   const seen = SeenBlocks.between(sql, { connectionId, kind }, seenIn, sql`${after}::uuid`, sql`bound.last`)
   // As `DeletionRule.missingSince` says.
   const since = instant(sql, DeletionRule.missingSince(evidence, scan, null))
+  // The first range alone looks for what was missing before: the database passes over what was forgotten each time that it looks.
+  const hadMissing =
+    after === SeenBlocks.LOWEST_ID ? ScanRows.hasAny(sql, connectionId, "missing_record", sql`${kind}`) : sql`false`
   const isKnown = sql`known.since between ${instant(sql, scan.steadySince ?? 0)} and ${instant(sql, scan.openedAt)}`
   return sql<Compared>`
     with
@@ -95,7 +98,7 @@ export const statement = (
       count(*) as compared,
       count(*) filter (where not is_unseen) as seen,
       (select last from bound) as last,
-      exists (select from missed) or ${ScanRows.hasAny(sql, connectionId, "missing_record", sql`${kind}`)} as "hasMissing"
+      exists (select from missed) or ${hadMissing} as "mayHaveMissing"
     from compared`
 }
 
@@ -111,6 +114,6 @@ export const run = (
     const sql = yield* SqlClient.SqlClient
     const compared = statement(sql, scan, kind, seenIn, evidence, after, ScanRows.RANGE)
     const [row] = yield* runWithLease(scan.lease, compared, settings(sql))
-    const found = row ?? { compared: 0, seen: 0, last: null, hasMissing: true }
+    const found = row ?? { compared: 0, seen: 0, last: null, mayHaveMissing: true }
     return { ...found, hasMore: found.compared === ScanRows.RANGE }
   })

@@ -74,7 +74,7 @@ export const sweep = (
   Effect.gen(function* () {
     const { lease } = scan
     yield* heedDismissal(scan, kind.name)
-    const { hasMissing, seen } = yield* MissingRecords.find(scan, kind, seenIn, evidence)
+    const { mayHaveMissing, seen } = yield* MissingRecords.find(scan, kind, seenIn, evidence)
     const parent = DeletionRule.parentEndOf(scan.kinds, kind)
     let deleted = 0
     for (;;) {
@@ -82,7 +82,7 @@ export const sweep = (
       const released = held?.decision === "CONFIRM" ? held : null
       const countBy = (by: DeletionRule.Evidence) =>
         Effect.map(
-          hasMissing
+          mayHaveMissing
             ? MissingRecords.count(lease, kind.name, DeletionRule.provenBy(guard, by, scan), released)
             : Effect.succeed(MissingRecords.noMissing),
           (counts) => ({ ...counts, live: seen + counts.unseen })

@@ -50,7 +50,7 @@ type Connection = ConsentWorld.Connection
 export const start = async (settings: Readonly<Record<string, string>> = {}, organization?: string) => {
   const scope = Effect.runSync(Scope.make())
   const run = <A>(effect: Effect.Effect<A, unknown, Scope.Scope>) => Effect.runPromise(Scope.extend(effect, scope))
-  const { ask, connections, issuer, keys, links, pageVendor, query, sendWith, until } = await run(
+  const { ask, connections, issuer, keys, links, pageVendor, query, sendWith, until, untilIdle } = await run(
     make(settings, organization)
   )
   const asked = (method: string, path: string, body?: unknown): Promise<Reply> => run(ask(method, path, body))
@@ -86,6 +86,7 @@ export const start = async (settings: Readonly<Record<string, string>> = {}, org
     remove: (id: string) => asked("DELETE", `${connections}/${id}`),
     sync: (id: string) => asked("POST", `${connections}/${id}/sync`),
     until: (id: string, isSo: (connection: Connection) => boolean) => run(until(id, isSo)),
+    untilIdle: (id: string) => run(untilIdle(id)),
     /** Ends all consents, as an administrator does on the vendor's page. */
     revokeConsents: () => issuer.revokeAll(),
     /** What the customer unticks on the vendor's page. */

@@ -31,6 +31,9 @@ export interface Connection {
 /** How often a test looks, for twenty seconds at most. */
 export const often = Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(200))
 
+/** The statuses of a job that has not ended. */
+const OPEN: ReadonlySet<string> = new Set(["QUEUED", "RUNNING"])
+
 /** How a world differs from the usual one. */
 export interface Options {
   /** The connectors of the runtime; by default one whose second way to sign in is a consent. */
@@ -147,6 +150,9 @@ export const make = ({
     /** Waits until the first job of a connection has read everything; the next one begins when a test asks for it. */
     const untilRead = (id: string) =>
       Effect.repeat(jobs(id), { until: ([job]) => job?.status === "SUCCESS", schedule: often })
+    /** Waits until no job of a connection runs or waits. */
+    const untilIdle = (id: string) =>
+      Effect.repeat(jobs(id), { until: (all) => all.every(({ status }) => !OPEN.has(status)), schedule: often })
     const isCallback = (address: string) => address.startsWith(callback)
     /** Goes to the vendor's page with a link, gives the consent or not, and returns the address with which the browser comes back. */
     const visit = (browser: Browser, { oauth2_authorize_url: link }: Connection, gives = true) =>
@@ -186,6 +192,7 @@ export const make = ({
       restart,
       sendWith,
       until,
+      untilIdle,
       untilRead,
       url: Redacted.value(url),
       vendor,

@@ -16,15 +16,16 @@ import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 import * as FakeStore from "../FakeStore.js"
 import * as FakeVendor from "../FakeVendor.js"
 
-/** Each message more would be sent by every job of every connection. */
+/** How many messages a job of two empty lists may send. Every job of every connection would send one more. */
 const MOST = 20
+/** The same if each list has rows, and none is new, changed or missing. */
 const MOST_UNCHANGED = 43
 
 const keys = Effect.runSync(Effect.orDie(MasterKeys.parse(MasterKeys.generate())))
-/** Watched before there are connections, because each of them takes the method that it finds. */
+/** The spy must exist before the pool connects, because each client binds the method that it finds then. */
 const query = vi.spyOn(pg.Client.prototype, "query")
 
-/** What each list of the vendor consists of. */
+/** The ids of the rows in each list of the vendor. */
 let ids: ReadonlyArray<string> = []
 const vendor = FakeVendor.client(() => FakeVendor.page(ids))
 const world = JobRunner.layer.pipe(
@@ -67,7 +68,7 @@ const connected = Effect.gen(function* () {
 onPostgres("A job of two lists", () => {
   it.layer(world)((it) => {
     it.effect(
-      "sends few messages if they are empty, none in a transaction of its own, both the first time and if nothing has changed",
+      "sends few messages if both lists are empty, none in a transaction of its own, both the first time and if nothing has changed",
       () =>
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
@@ -89,7 +90,7 @@ onPostgres("A job of two lists", () => {
         })
     )
 
-    it.effect("sends few messages if none of their rows is new, changed or missing", () =>
+    it.effect("sends few messages if no row of the lists is new, changed or missing", () =>
       Effect.gen(function* () {
         const { connectionId, due, statuses } = yield* connected
         ids = ["a", "b"]
@@ -97,6 +98,8 @@ onPostgres("A job of two lists", () => {
         yield* due
         const sent = yield* messagesOf(connectionId)
         expect(sent.length, sent.join("\n")).toBeLessThanOrEqual(MOST_UNCHANGED)
+        // Both lists were compared with what is stored.
+        expect(sent.filter((text) => text.includes("is_unseen"))).toHaveLength(2)
         expect(yield* statuses).toEqual([{ status: "SUCCESS" }, { status: "SUCCESS" }])
       })
     )
