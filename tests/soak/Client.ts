@@ -13,7 +13,8 @@ interface Page {
   readonly next_cursor?: string | null
 }
 
-interface Options {
+/** What a request has besides its path. */
+interface RequestParts {
   readonly connection?: string
   readonly body?: object
 }
@@ -42,7 +43,7 @@ export class Client {
   ) {}
 
   /** Sends a request, and fails if it is refused. */
-  async send<A>(path: string, options: Options = {}): Promise<A> {
+  async send<A>(path: string, options: RequestParts = {}): Promise<A> {
     const { body, connection } = options
     const response = await fetch(`${this.baseUrl}/v1${path}`, {
       headers: {
@@ -59,7 +60,7 @@ export class Client {
   }
 
   /** Sends a request, and repeats it up to ten times while the answer is a 429. */
-  async sendPatiently<A>(path: string, options: Options = {}): Promise<A> {
+  async sendPatiently<A>(path: string, options: RequestParts = {}): Promise<A> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.send<A>(path, options)

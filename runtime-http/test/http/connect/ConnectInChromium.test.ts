@@ -438,7 +438,7 @@ PageWorld.withBrowser("the page of a link", () => {
       vendor: "FULL",
       credentials: { site: "acme", region: "us", token: good }
     })
-    // A job that has read one of the lists before would leave a connection that works in part.
+    // If the first job still ran, one of its lists might be read and the other refused, and the connection would work in part.
     await world.untilIdle(connection)
     world.vendor.override = "bad"
     await world.sync(connection)
@@ -472,7 +472,7 @@ PageWorld.withBrowser("the page of a link", () => {
     expect(await button(page, "Show API token").count()).toBe(0)
     expect(await page.content()).not.toContain("canary")
 
-    // The vendor must stay broken until here, because a job that still runs would mend the connection.
+    // The vendor must stay broken until here, because a job that begins meanwhile would mend the connection.
     world.vendor.override = null
     await page.getByLabel("Region").selectOption("eu")
     await button(page, "Connect again").click()

@@ -186,10 +186,10 @@ Fixture.eitherDatabase("The end of a scan", (it) => {
       const at = yield* Fixture.connection
       const of = Fixture.extractor([IdpGroup, IdpGroupMembership])
       const groups = Fixture.batch(at, IdpGroup, [Fixture.group("g1"), Fixture.group("g2")])
-      const of2 = Fixture.membership("g2", "u1")
+      const other = Fixture.membership("g2", "u1")
       const scan = (batch: Batch.Batch) => scanUntotaled(at, of, groups, batch)
-      const complete = Fixture.batch(at, IdpGroupMembership, [Fixture.membership("g1", "u1"), of2])
-      const missing = Fixture.batch(at, IdpGroupMembership, [of2])
+      const complete = Fixture.batch(at, IdpGroupMembership, [Fixture.membership("g1", "u1"), other])
+      const missing = Fixture.batch(at, IdpGroupMembership, [other])
       yield* scan(complete)
       yield* scan(missing)
       yield* scan({

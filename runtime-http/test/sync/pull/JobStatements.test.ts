@@ -16,7 +16,7 @@ import { onPostgres, TestDatabase } from "../../TestDatabase.js"
 import * as FakeStore from "../FakeStore.js"
 import * as FakeVendor from "../FakeVendor.js"
 
-/** How many messages a job of two empty lists may send. Every job of every connection would send one more. */
+/** How many messages a job of two empty lists may send. One more here is one more in every job of every connection. */
 const MOST = 20
 /** The same if each list has rows, and none is new, changed or missing. */
 const MOST_UNCHANGED = 43
