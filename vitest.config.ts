@@ -80,11 +80,9 @@ export default defineConfig({
     // that compares with a file takes `expect` from its context, because the module's own belongs to the first file.
     poolOptions: { forks: { minForks: 1, maxForks: Math.max(2, availableParallelism()), isolate: false } },
     projects: [
+      // `unit` is a part of `fast`: a run of two projects would transform and load the modules of both twice.
       { extends: true, test: { name: "unit", include: unit, exclude: [...configDefaults.exclude, ...slow] } },
-      {
-        extends: true,
-        test: { name: "service", include: all, exclude: [...configDefaults.exclude, ...unit, ...slow] }
-      },
+      { extends: true, test: { name: "fast", include: all, exclude: [...configDefaults.exclude, ...slow] } },
       { extends: true, test: { name: "slow", include: slow } }
     ]
   }

@@ -189,76 +189,58 @@ describe("a product that installs the packed client and @tributary/connect with 
   })
 })
 
-/** What an application is checked for; newConnector.test.ts tests, tries and serves a connector with npm. */
-const applications = [
-  { manager: "npm", resolutions: [["nodenext", "nodenext"]], isDeveloped: false },
-  {
-    manager: "pnpm",
-    resolutions: [
-      ["nodenext", "nodenext"],
-      ["esnext", "bundler"]
-    ],
-    // It lets no package find another one that it does not name.
-    isDeveloped: true
-  }
-] as const
-
-const named = applications.map((each) => [each.manager, each] as const)
-
-describe.each(named)("an application that installs the packages with %s", (manager, { isDeveloped, resolutions }) => {
+// pnpm lets no package find another one that it does not name. newConnector.test.ts and deployment.test.ts install the packages with npm.
+describe("an application that installs the packages with pnpm", () => {
   let app: PackedPackages.Application
 
   beforeAll(async () => {
-    app = await PackedPackages.install(folder.path, manager, packages)
+    app = await PackedPackages.install(folder.path, "pnpm", packages)
     await app.copy("examples/minimal-connector", "shelf", ["src", "test", "README.md", "package.json"])
     await app.copy("examples/guide-connector", "roster", ["src", "test", "README.md", "package.json"])
     await app.copy("connectors/okta", "okta", ["src", "test", "README.md"])
     await app.write("main.ts", main)
   }, SLOW.timeout)
 
-  it.each(resolutions)(
-    "compiles connectors and declares them with module %s and resolution %s",
-    SLOW,
-    async (module, resolution) => {
-      const config = {
-        compilerOptions: {
-          target: "es2022",
-          module,
-          moduleResolution: resolution,
-          strict: true,
-          exactOptionalPropertyTypes: true,
-          declaration: true,
-          skipLibCheck: false,
-          types: ["node"],
-          outDir: `built-${resolution}`
-        },
-        include: ["main.ts", "shelf", "roster", "okta"]
-      }
-      await app.write("tsconfig.json", JSON.stringify(config))
-      expect(await app.program("tsc", [])).toBe("")
+  it.each([
+    ["nodenext", "nodenext"],
+    ["esnext", "bundler"]
+  ])("compiles connectors and declares them with module %s and resolution %s", SLOW, async (module, resolution) => {
+    const config = {
+      compilerOptions: {
+        target: "es2022",
+        module,
+        moduleResolution: resolution,
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        declaration: true,
+        skipLibCheck: false,
+        types: ["node"],
+        outDir: `built-${resolution}`
+      },
+      include: ["main.ts", "shelf", "roster", "okta"]
     }
-  )
+    await app.write("tsconfig.json", JSON.stringify(config))
+    expect(await app.program("tsc", [])).toBe("")
+  })
 
-  if (isDeveloped) {
-    it("passes the tests of the connectors", SLOW, async () => {
-      const folders = ["shelf/", "roster/", "okta/"]
-      const printed = await app.program("vitest", ["run", "--reporter=verbose", "--exclude=built-*/**", ...folders])
-      for (const folder of folders) expect(printed).toContain(` ${folder}test/`)
-      expect(printed).toMatch(/Test Files .*\d passed/)
-      expect(printed).not.toMatch(/\d failed/)
-    })
+  it("passes the tests of the connectors", SLOW, async () => {
+    const folders = ["shelf/", "roster/", "okta/"]
+    const printed = await app.program("vitest", ["run", "--reporter=verbose", "--exclude=built-*/**", ...folders])
+    for (const folder of folders) expect(printed).toContain(` ${folder}test/`)
+    expect(printed).toMatch(/Test Files .*\d passed/)
+    expect(printed).not.toMatch(/\d failed/)
+  })
 
-    it("tries a connector against a vendor on this machine", SLOW, async () => {
-      const vendor = await startDemoVendor({ users: 3, changeEverySeconds: 0 })
-      try {
-        const settings = { OKTA_API_TOKEN: vendor.token }
-        const shown = await app.program("tributary", ["try", "okta", "--base-url", vendor.url, "--page"], settings)
-        expect(shown).toContain("idp_user: 3 records")
-      } finally {
-        await vendor.close()
-      }
-    })
-  }
+  it("tries a connector against a vendor on this machine", SLOW, async () => {
+    const vendor = await startDemoVendor({ users: 3, changeEverySeconds: 0 })
+    try {
+      const settings = { OKTA_API_TOKEN: vendor.token }
+      const shown = await app.program("tributary", ["try", "okta", "--base-url", vendor.url, "--page"], settings)
+      expect(shown).toContain("idp_user: 3 records")
+    } finally {
+      await vendor.close()
+    }
+  })
 
   it("serves the API with the connectors", SLOW, async () => {
     const port = String(await Child.freePort())

@@ -691,21 +691,23 @@ describe("the session of a customer", () => {
       new VendorError.ServerError({ endpoint: "/check", status: 503, detail: "answered 503" }),
       new VendorError.RateLimited({ endpoint: "/check", status: 429, detail: "no", retryAfter: Duration.seconds(7) })
     ]
-    const said = new Set<string>()
-    for (let count = 0; count < burst; count += 1) {
-      verdict = outages[count % 2] ?? Effect.void
-      const asked = await connect(session)
-      expect(codeOf(asked)).toEqual([502, count % 2 === 0 ? "VENDOR_UNAVAILABLE" : "VENDOR_LIMITED"])
-      said.add(asked.json.detail)
-    }
-    expect([...said]).toEqual([
+    const answers: Array<Awaited<ReturnType<typeof connect>>> = []
+    // The allowance grows meanwhile, by one check every ten seconds.
+    do {
+      verdict = outages[checked.length % 2] ?? Effect.void
+      answers.push(await connect(session))
+    } while (answers.at(-1)?.status !== 429 && checked.length < 2 * burst)
+    const limited = answers.pop()
+    expect(limited && codeOf(limited)).toEqual([429, "TOO_MANY_REQUESTS"])
+    expect(Number(limited?.headers.get("retry-after"))).toBeGreaterThan(0)
+    expect(answers.length).toBeGreaterThanOrEqual(burst)
+    expect(answers.map(codeOf)).toEqual(
+      answers.map((_, index) => [502, index % 2 === 0 ? "VENDOR_UNAVAILABLE" : "VENDOR_LIMITED"])
+    )
+    expect([...new Set(answers.map(({ json }) => json.detail))]).toEqual([
       "Acme <Directory> did not answer as it should, so nothing could be checked. Nothing was changed; try again later.",
       "Acme <Directory> allows no more requests for now, so nothing could be checked. Nothing was changed; try again in 7 seconds."
     ])
-    const limited = await connect(session)
-    expect(codeOf(limited)).toEqual([429, "TOO_MANY_REQUESTS"])
-    expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0)
-    expect(checked).toHaveLength(burst)
     expect(await failedChecks(session.id)).toBe(0)
     verdict = Effect.void
     expect((await connect(await opened())).status).toBe(201)
