@@ -515,27 +515,36 @@ const openTooOften = ({ origin }: TestServer, { organization, scope }: Tenant) =
 
 describe("the request limit", () => {
   it("answers 429 with Retry-After to a key that sends too many requests, and to a link, which that does not use up [contract: too-many-requests]", async () => {
-    await withServer({ rate: { perSecond: 0.5, burst: 2 } }, async (server, tenant) => {
+    await withServer({ rate: { perSecond: 0.01, burst: 2 } }, async (server, tenant) => {
       const other = await server.run(makeTenant)
-      const status = async (own: Tenant) =>
-        (await send(`${server.origin}/v1/idp/users`, { headers: dataHeaders(own) })).status
-      expect([await status(tenant), await status(tenant)]).toEqual([200, 200])
-      const reply = await send(`${server.origin}/v1/idp/users`, { headers: dataHeaders(tenant) })
+      const ask = (own: Tenant, more: Readonly<Record<string, string>> = {}) =>
+        send(`${server.origin}/v1/idp/users`, { headers: { ...dataHeaders(own), ...more } })
+      expect([(await ask(tenant)).status, (await ask(tenant)).status]).toEqual([200, 200])
+      const reply = await ask(tenant)
       expect([reply.status, Object.keys(reply.json as object)]).toEqual([429, ["detail"]])
-      expect(reply.headers.get("retry-after")).toMatch(/^[12]$/)
-      expect(await status(other)).toBe(200)
+      expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0)
+      expect(Number(reply.headers.get("retry-after"))).toBeLessThanOrEqual(100)
+      expect((await ask(other)).status).toBe(200)
       const { state, statuses } = await server.run(openTooOften(server, other))
       expect([statuses, state]).toEqual([[422, 422, 429], "CREATED"])
-      // From now on, the database would answer with an error.
-      await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`alter table api_key rename to gone`))
-      const headers = { ...dataHeaders(tenant), "x-request-id": "late-1" }
-      const later = await send(`${server.origin}/v1/idp/users`, { headers })
-      expect(later).toMatchObject({ status: 429, json: reply.json })
+      const rename = (from: string, to: string) =>
+        server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`alter table ${sql(from)} rename to ${sql(to)}`))
+      /** The answer that follows a refusal so soon that the process remembers it; the database would answer with an error. */
+      const askAgain = async (): Promise<Reply> => {
+        expect((await ask(tenant)).status).toBe(429)
+        await rename("api_key", "gone")
+        const again = await ask(tenant, { "x-request-id": "late-1" })
+        if (again.status === 429) return again
+        await rename("gone", "api_key")
+        return askAgain()
+      }
+      const later = await askAgain()
+      expect(later.json).toEqual(reply.json)
       expect(later.headers.get("x-request-id")).toBe("late-1")
       // All headers of the first refusal, which the handlers made.
       const names = (of: Headers) => [...of.keys()].filter((name) => name !== "keep-alive").sort()
       expect(names(later.headers)).toEqual(names(reply.headers))
-      expect((await send(`${server.origin}/healthz`, { headers })).status).toBe(200)
+      expect((await send(`${server.origin}/healthz`, { headers: dataHeaders(tenant) })).status).toBe(200)
     })
   })
 })
