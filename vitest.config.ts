@@ -74,6 +74,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     setupFiles: ["tests/support/TestMethods.ts", "tests/support/FiberOrder.ts"],
     sequence: { sequencer: LongestFirst },
+    runner: "tests/support/TimedRunner.ts",
     pool: "forks",
     // One more than vitest would take: many tests wait for a process or a database rather than compute.
     // Files of one process share the modules that it has loaded: loading them again cost a quarter of the suite. A test

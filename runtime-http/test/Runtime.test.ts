@@ -8,6 +8,7 @@ import type { Connector } from "@tributary/core"
 import { ConfigProvider, Context, Effect, Fiber, Layer, Redacted } from "effect"
 import pg from "pg"
 import { vi } from "vitest"
+import * as Wait from "../../tests/support/Wait.js"
 import * as Errors from "../src/api/parts/Errors.js"
 import * as Runtime from "../src/Runtime.js"
 import * as RuntimeConfig from "../src/RuntimeConfig.js"
@@ -103,7 +104,7 @@ onPostgres("an account whose requests take the database longer than its share", 
       })
       const [ask, askOther] = [yield* asking, yield* asking]
       const refused = yield* Effect.promise(() =>
-        vi.waitUntil(async () => {
+        Wait.until(async () => {
           const reply = await ask()
           return reply.status === 429 ? reply : null
         })

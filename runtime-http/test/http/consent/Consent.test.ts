@@ -1,6 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
-import { vi } from "vitest"
+import * as Wait from "../../../../tests/support/Wait.js"
 import { onPostgres } from "../../TestDatabase.js"
 import { Browser } from "./Browser.js"
 import * as ConsentWorld from "./ConsentWorld.js"
@@ -28,16 +28,13 @@ onPostgres("a connection that signs in with a consent", () => {
       expect(answer.text).toContain("<h1>Connected</h1>")
       expect(yield* read(connection.id)).toMatchObject({ state: "ACTIVE" })
       const users = yield* Effect.promise(() =>
-        vi.waitUntil(
-          async () => {
-            const list = await Effect.runPromise(
-              ask("GET", "/itsm/users", undefined, { "X-CONNECTION-ID": connection.id })
-            )
-            const { items } = list.json as { readonly items: ReadonlyArray<{ readonly name: string }> }
-            return items.length > 0 ? items : null
-          },
-          { timeout: 20_000, interval: 100 }
-        )
+        Wait.until(async () => {
+          const list = await Effect.runPromise(
+            ask("GET", "/itsm/users", undefined, { "X-CONNECTION-ID": connection.id })
+          )
+          const { items } = list.json as { readonly items: ReadonlyArray<{ readonly name: string }> }
+          return items.length > 0 ? items : null
+        })
       )
       expect(users.map(({ name }) => name)).toEqual(["Ada"])
       const healthy = yield* until(connection.id, ({ health }) => health.name === "HEALTHY")

@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import { AuthMethod, Connector, Credentials, Extractor, Pagination } from "@tributary/core"
 import { Effect, Schema } from "effect"
-import { vi } from "vitest"
+import * as Wait from "../../../../tests/support/Wait.js"
 import { groupList } from "../../sync/FakeVendor.js"
 import { onPostgres } from "../../TestDatabase.js"
 import * as ConsentVendor from "./ConsentVendor.js"
@@ -44,9 +44,9 @@ const world = Effect.gen(function* () {
     const jobs = ask("GET", `${connections}/${connection.id}/jobs`)
     const isDone = async () => {
       const { json } = await Effect.runPromise(jobs)
-      return (json as Json).items.some(({ status }: Json) => status === "SUCCESS")
+      return (json as Json).items.some(({ status }: Json) => status === "SUCCESS") || null
     }
-    yield* Effect.promise(() => vi.waitUntil(isDone, { timeout: 20_000, interval: 100 }))
+    yield* Effect.promise(() => Wait.until(isDone))
     return connection.id
   })
   const patch = (id: string, body: object) => ask("PATCH", `${connections}/${id}`, body)

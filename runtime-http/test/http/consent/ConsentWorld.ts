@@ -1,7 +1,7 @@
 import type { Connector } from "@tributary/core"
 import { ConfigProvider, Context, Effect, Exit, Layer, Redacted, Schedule, Scope } from "effect"
 import pg from "pg"
-import { vi } from "vitest"
+import * as Wait from "../../../../tests/support/Wait.js"
 import * as Runtime from "../../../src/Runtime.js"
 import * as RuntimeConfig from "../../../src/RuntimeConfig.js"
 import type { SqlClient } from "../../../src/Sql.js"
@@ -28,8 +28,8 @@ export interface Connection {
   readonly health: { readonly name: string }
 }
 
-/** How often a test looks, for twenty seconds at most. */
-export const often = Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(200))
+/** How often a test looks. Only its own time limit ends that. */
+export const often = Schedule.spaced("100 millis")
 
 /** The statuses of a job that has not ended. */
 const OPEN: ReadonlySet<string> = new Set(["QUEUED", "RUNNING"])
@@ -134,13 +134,10 @@ export const make = ({
     const read = (id: string) => Effect.map(ask("GET", `${connections}/${id}`), ({ json }) => json as Connection)
     const until = (id: string, isSo: (connection: Connection) => boolean) =>
       Effect.promise(() =>
-        vi.waitUntil(
-          async () => {
-            const connection = await Effect.runPromise(read(id))
-            return isSo(connection) ? connection : null
-          },
-          { timeout: 20_000, interval: 100 }
-        )
+        Wait.until(async () => {
+          const connection = await Effect.runPromise(read(id))
+          return isSo(connection) ? connection : null
+        })
       )
     const jobs = (id: string) =>
       Effect.map(

@@ -25,7 +25,8 @@ const withParts = (url: Redacted.Redacted<string>, change: (url: URL) => void): 
 const databaseAt = (url: Redacted.Redacted<string>, maxConnections = 3) =>
   Layer.build(Database.layerUrl({ url, maxConnections }))
 
-const soon = Schedule.spaced(Duration.millis(20)).pipe(Schedule.upTo(Duration.seconds(50)))
+/** How often a test tries again. Only its own time limit ends that. */
+const soon = Schedule.spaced(Duration.millis(20))
 
 const backendPid = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(sql<{ pid: number }>`select pg_backend_pid() as pid`, ([row]) => row?.pid ?? 0)

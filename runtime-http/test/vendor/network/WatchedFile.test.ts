@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, expect, it, vi } from "vitest"
+import { afterAll, expect, it } from "vitest"
+import * as Wait from "../../../../tests/support/Wait.js"
 import { WatchedFile } from "../../../src/vendor/network/WatchedFile.js"
 
 const folder = mkdtempSync(join(tmpdir(), "tributary-"))
@@ -26,10 +27,10 @@ it("is read again some seconds after it has changed or gone, and nobody waits fo
   now = 5_000
   // What was read last: reading it now would make the caller wait for a thread.
   expect(file.current).toBe("one")
-  await vi.waitUntil(() => file.current === "two")
+  await Wait.until(async () => file.current === "two" || null)
   rmSync(path)
   expect(file.current).toBe("two")
   now = 10_000
   expect(file.current).toBe("two")
-  await vi.waitUntil(() => file.current === null)
+  await Wait.until(async () => file.current === null || null)
 })

@@ -1,6 +1,6 @@
 import type { OAuth2 } from "@tributary/core"
 import { Effect, type Scope } from "effect"
-import { vi } from "vitest"
+import * as Wait from "../../../../tests/support/Wait.js"
 import * as Child from "../../Child.js"
 
 /** What the processes of an installation share, and the consent that they use. */
@@ -58,7 +58,7 @@ export const start = (file: string, installation: Installation): Effect.Effect<C
       else answered(told)
     })
     const send = (request: Request) => void child.process.send(request)
-    const until = (step: Step) => vi.waitUntil(() => steps.includes(step), { timeout: 120_000, interval: 20 })
+    const until = (step: Step) => Wait.until(async () => steps.includes(step) || null)
     yield* Effect.promise(() => until("ready"))
     return {
       ask: (callers, haltAt) =>

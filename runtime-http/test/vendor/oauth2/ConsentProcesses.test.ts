@@ -1,6 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { vi } from "vitest"
+import * as Wait from "../../../../tests/support/Wait.js"
 import * as Bundle from "../../Bundle.js"
 import { Browser } from "../../http/consent/Browser.js"
 import { oauth2Of } from "../../http/consent/ConsentVendor.js"
@@ -37,8 +37,7 @@ onPostgres("processes that use the tokens of a consent", () => {
       const { issuer, one, other } = yield* world
       // The issuer does not answer before both have tried to renew.
       const hasTried = ({ steps }: ConsentProcess.ConsentProcess) => steps.some((step) => step !== "ready")
-      issuer.beforeTokens = async () =>
-        void (await vi.waitUntil(() => hasTried(one) && hasTried(other), { timeout: 60_000, interval: 20 }))
+      issuer.beforeTokens = async () => void (await Wait.until(async () => (hasTried(one) && hasTried(other)) || null))
       const answers = yield* Effect.promise(() => Promise.all([one.ask(20), other.ask(20)]))
       expect(answers.flatMap(({ errors }) => errors)).toEqual([])
       const tokens = answers.flatMap((answer) => answer.tokens)
