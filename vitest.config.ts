@@ -63,6 +63,9 @@ const all = [
   "tests/**/*.test.ts"
 ]
 
+/** Whether the command line names the project `unit`. */
+const isUnitAsked = process.argv.some((argument) => /^(--project=)?unit$/.test(argument))
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
@@ -81,8 +84,15 @@ export default defineConfig({
     // that compares with a file takes `expect` from its context, because the module's own belongs to the first file.
     poolOptions: { forks: { minForks: 1, maxForks: Math.max(2, availableParallelism()), isolate: false } },
     projects: [
-      // `unit` is a part of `fast`: a run of two projects would transform and load the modules of both twice.
-      { extends: true, test: { name: "unit", include: unit, exclude: [...configDefaults.exclude, ...slow] } },
+      // It is a part of `fast`, so that a run of all fast tests transforms and loads each module once; without its name, its files run only there.
+      ...(isUnitAsked
+        ? [
+            {
+              extends: true as const,
+              test: { name: "unit", include: unit, exclude: [...configDefaults.exclude, ...slow] }
+            }
+          ]
+        : []),
       { extends: true, test: { name: "fast", include: all, exclude: [...configDefaults.exclude, ...slow] } },
       { extends: true, test: { name: "slow", include: slow } }
     ]

@@ -4,7 +4,7 @@ import * as TimeLimit from "./TimeLimit.js"
 
 /**
  * Skips what begins when the time of the run is over, whole files with their hooks included. The tests that run at that time end as they would
- * otherwise: Vitest would interrupt them if the whole run was cancelled.
+ * otherwise: a run that is cancelled interrupts them. For the same reason this calls the method of the class, not the one that Vitest puts before it.
  */
 export default class TimedRunner extends VitestTestRunner {
   override importFile(...[file, source]: Parameters<VitestTestRunner["importFile"]>): unknown {
@@ -14,12 +14,12 @@ export default class TimedRunner extends VitestTestRunner {
   }
 
   override onBeforeRunSuite(...[suite]: Parameters<VitestTestRunner["onBeforeRunSuite"]>): Promise<void> {
-    if (TimeLimit.isOver()) this.cancel("keyboard-input")
+    if (TimeLimit.isOver()) super.cancel("keyboard-input")
     return super.onBeforeRunSuite(suite)
   }
 
   override onBeforeRunTask(...[task]: Parameters<VitestTestRunner["onBeforeRunTask"]>): Promise<void> {
-    if (TimeLimit.isOver()) this.cancel("keyboard-input")
+    if (TimeLimit.isOver()) super.cancel("keyboard-input")
     return super.onBeforeRunTask(task)
   }
 }

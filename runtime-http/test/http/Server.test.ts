@@ -530,16 +530,16 @@ describe("the request limit", () => {
       const rename = (from: string, to: string) =>
         server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`alter table ${sql(from)} rename to ${sql(to)}`))
       /** The answer that follows a refusal so soon that the process remembers it; the database would answer with an error. */
-      const askAgain = async (): Promise<Reply> => {
+      const askAgain = async (attempts = 20): Promise<Reply> => {
         expect((await ask(tenant)).status).toBe(429)
         await rename("api_key", "gone")
         const again = await ask(tenant, { "x-request-id": "late-1" })
-        if (again.status === 429) return again
+        if (again.status === 429 || attempts === 1) return again
         await rename("gone", "api_key")
-        return askAgain()
+        return askAgain(attempts - 1)
       }
       const later = await askAgain()
-      expect(later.json).toEqual(reply.json)
+      expect([later.status, later.json]).toEqual([429, reply.json])
       expect(later.headers.get("x-request-id")).toBe("late-1")
       // All headers of the first refusal, which the handlers made.
       const names = (of: Headers) => [...of.keys()].filter((name) => name !== "keep-alive").sort()

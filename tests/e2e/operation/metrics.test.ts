@@ -179,7 +179,7 @@ describe("a service whose collector does not take what it gets", () => {
     const started = performance.now()
     await service.dispose()
     // It takes 1.4 seconds; a busy machine takes longer, and a process that waits for the collector without a limit much longer.
-    expect(performance.now() - started).toBeLessThan(100_000)
+    expect(performance.now() - started).toBeLessThan(10_000)
     await service.stop()
     await silent?.stop()
   })

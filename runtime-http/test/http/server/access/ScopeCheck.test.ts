@@ -434,13 +434,6 @@ describe.each(rightsOf)("an operator's key with %j", (rights) => {
       expect(codeOf(reply), reply.text).toEqual(lacksRole || lacksRight ? [403, code] : [200, null])
     }
   )
-})
-
-describe("an operator's key with every right", () => {
-  let key = ""
-  beforeAll(async () => {
-    key = (await operatorKeyWith({ role: "act", mayReadRecords: true })).key
-  })
 
   it.each(keyed.map((operation) => [operation.name, operation] as const))(
     "gets a 403 from %s, which is about one account, in either header [contract: operator-roles]",
