@@ -84,16 +84,15 @@ export default defineConfig({
     // that compares with a file takes `expect` from its context, because the module's own belongs to the first file.
     poolOptions: { forks: { minForks: 1, maxForks: Math.max(2, availableParallelism()), isolate: false } },
     projects: [
-      // It is a part of `fast`, so that a run of all fast tests transforms and loads each module once; without its name, its files run only there.
-      ...(isUnitAsked
-        ? [
-            {
-              extends: true as const,
-              test: { name: "unit", include: unit, exclude: [...configDefaults.exclude, ...slow] }
-            }
-          ]
-        : []),
-      { extends: true, test: { name: "fast", include: all, exclude: [...configDefaults.exclude, ...slow] } },
+      // The unit tests are among the fast ones. With both projects, a run would load their modules twice, and run their files twice.
+      {
+        extends: true,
+        test: {
+          name: isUnitAsked ? "unit" : "fast",
+          include: isUnitAsked ? unit : all,
+          exclude: [...configDefaults.exclude, ...slow]
+        }
+      },
       { extends: true, test: { name: "slow", include: slow } }
     ]
   }
