@@ -1,6 +1,7 @@
 import type { Connector } from "@tributary/core"
 import { ConfigProvider, Context, Effect, Exit, Layer, Redacted, Schedule, Scope } from "effect"
 import pg from "pg"
+import { expect } from "vitest"
 import * as Wait from "../../../../tests/support/Wait.js"
 import * as Runtime from "../../../src/Runtime.js"
 import * as RuntimeConfig from "../../../src/RuntimeConfig.js"
@@ -129,9 +130,19 @@ export const make = ({
           credentials: { region: "eu" },
           ...more
         }),
-        (reply) => ({ reply, connection: reply.json as Connection })
+        (reply) => ({
+          reply,
+          get connection() {
+            expect(reply.status, reply.text).toBe(201)
+            return reply.json as Connection
+          }
+        })
       )
-    const read = (id: string) => Effect.map(ask("GET", `${connections}/${id}`), ({ json }) => json as Connection)
+    const read = (id: string) =>
+      Effect.map(ask("GET", `${connections}/${id}`), (reply) => {
+        expect(reply.status, reply.text).toBe(200)
+        return reply.json as Connection
+      })
     const until = (id: string, isSo: (connection: Connection) => boolean) =>
       Effect.promise(() =>
         Wait.until(async () => {
