@@ -48,10 +48,13 @@ export const onDirectPostgres = (name: string, tests: () => void): void => {
   else describe.skip(`${name} (skipped: TEST_DATABASE_POOLER is set)`, tests)
 }
 
+/** How long a transaction of a test may be idle, in milliseconds: a slow machine may stand still for longer than the five seconds of the runtime. */
+const IDLE_MILLIS = 60_000
+
 const onServer = (template: Effect.Effect<string>): Layer.Layer<DatabaseServices> =>
-  Layer.unwrapScoped(Effect.map(freshUrl(template), (url) => Database.layerUrl({ url, maxConnections: 10 }))).pipe(
-    Layer.orDie
-  )
+  Layer.unwrapScoped(
+    Effect.map(freshUrl(template), (url) => Database.layerUrl({ url: TestDatabase.patient(url), maxConnections: 10 }))
+  ).pipe(Layer.orDie)
 
 const migrated = Effect.promise(() => postgresTemplate(isPartitioned))
 
@@ -86,6 +89,14 @@ export const TestDatabase = {
   /** The URL of a fresh database on the Postgres server, for tests that open their own pools; `migrated: false` leaves it empty. */
   makeUrl: (options: { readonly migrated: boolean }): Effect.Effect<Redacted.Redacted<string>, never, Scope.Scope> =>
     freshUrl(options.migrated ? migrated : Effect.succeed("template0")),
+
+  /** The URL for a runtime of a test that is not about the limits of its database. A pooler would refuse the parameter. */
+  patient: (url: Redacted.Redacted): Redacted.Redacted => {
+    if (poolerUrl !== undefined) return url
+    const patient = new URL(Redacted.value(url))
+    patient.searchParams.set("idle_in_transaction_session_timeout", String(IDLE_MILLIS))
+    return Redacted.make(patient.href)
+  },
 
   /** Whether the table `record` of `postgres` is partitioned. */
   isPartitioned,

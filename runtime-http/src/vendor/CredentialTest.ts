@@ -80,7 +80,7 @@ export class CredentialTest extends Context.Tag("@tributary/runtime-http/Credent
 const TIME_LIMIT = "15 seconds"
 const FIRST_PAUSE = "500 millis"
 const RETRIES = 2
-/** The errors after which the next answer may be right. */
+/** The errors after which the next answer may be right, unless somebody has to mend something first. */
 const MAY_PASS: ReadonlyArray<VendorError.VendorError["_tag"]> = ["ServerError", "UnreadableAnswer"]
 /** How many lists are tested at once: fast enough for a waiting caller, and within the smallest rate limits of vendors. */
 const EXTRACTORS_AT_ONCE = 4
@@ -96,6 +96,7 @@ const withFewRetries = (http: VendorHttp.VendorHttp["Type"]): VendorHttp.VendorH
         while: (error) =>
           MAY_PASS.includes(error._tag) &&
           error.addressFault === undefined &&
+          error.isOfServer !== true &&
           (request.isRepeatable ?? (request.method ?? "GET") === "GET")
       })
     )

@@ -64,7 +64,7 @@ export const make = ({
   settings = {}
 }: Options = {}) =>
   Effect.gen(function* () {
-    const url = yield* TestDatabase.makeUrl({ migrated: true })
+    const url = TestDatabase.patient(yield* TestDatabase.makeUrl({ migrated: true }))
     const port = yield* Effect.promise(Child.freePort)
     const origin = `http://127.0.0.1:${port}`
     const callback = `${origin}/v1/oauth2/callback`

@@ -87,18 +87,23 @@ const fast: Partial<SchedulerSettings> = {
   drain: "100 millis"
 }
 
-const start = (world: ReturnType<typeof fakeRunner>, settings: Partial<SchedulerSettings> = {}) =>
+/** A scheduler of a test that fails stops, too: it would take the connections of later tests. */
+const startWith = (
+  jobRunner: Layer.Layer<JobRunner, never, SyncSchedule.SyncSchedule>,
+  settings: Partial<SchedulerSettings> = {}
+) =>
   Effect.gen(function* () {
-    const scope = yield* Scope.make()
-    const context = yield* Layer.buildWithScope(
-      Scheduler.layerSingle({ ...fast, ...settings }).pipe(Layer.provide(world.jobRunner)),
-      scope
-    )
+    const scope = yield* Effect.acquireRelease(Scope.make(), (scope) => Scope.close(scope, Exit.void))
+    const scheduler = Scheduler.layerSingle({ ...fast, ...settings }).pipe(Layer.provide(jobRunner))
+    const context = yield* Layer.buildWithScope(scheduler, scope)
     return { context, stop: Scope.close(scope, Exit.void) }
   })
 
+const start = (world: ReturnType<typeof fakeRunner>, settings: Partial<SchedulerSettings> = {}) =>
+  startWith(world.jobRunner, settings)
+
 layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
-  it.effect("runs a due connection once, and leaves it alone until it is due again", () =>
+  it.scoped("runs a due connection once, and leaves it alone until it is due again", () =>
     Effect.gen(function* () {
       const world = yield* freshWorld
       const { connectionId } = yield* FakeStore.seed()
@@ -114,7 +119,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
     })
   )
 
-  it.effect("runs due connections again after a defect in its poll", () =>
+  it.scoped("runs due connections again after a defect in its poll", () =>
     Effect.gen(function* () {
       const world = yield* freshWorld
       const { connectionId } = yield* FakeStore.seed()
@@ -135,7 +140,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
     })
   )
 
-  it.effect("runs again at once if a sync was requested while the job ran", () =>
+  it.scoped("runs again at once if a sync was requested while the job ran", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const world = yield* freshWorld
@@ -157,7 +162,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
     })
   )
 
-  it.effect("tells the job of a paused connection to end, and interrupts the job of a deleted one", () =>
+  it.scoped("tells the job of a paused connection to end, and interrupts the job of a deleted one", () =>
     Effect.gen(function* () {
       const schedule = yield* SyncSchedule.SyncSchedule
       const world = yield* freshWorld
@@ -186,7 +191,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
     })
   )
 
-  it.effect("tells the jobs of a stopped connector to end, and starts them again once it is resumed", () =>
+  it.scoped("tells the jobs of a stopped connector to end, and starts them again once it is resumed", () =>
     Effect.gen(function* () {
       const stops = yield* ConnectorStops.make
       const world = yield* freshWorld
@@ -213,7 +218,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
     })
   )
 
-  it.effect("runs no more jobs at the same time than its limit, and all of them in the end", () =>
+  it.scoped("runs no more jobs at the same time than its limit, and all of them in the end", () =>
     Effect.gen(function* () {
       const world = yield* freshWorld
       const ids: Array<string> = []
@@ -233,20 +238,17 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
     })
   )
 
-  it.effect("releases a row whose end was not stored", () =>
+  it.scoped("releases a row whose end was not stored", () =>
     Effect.gen(function* () {
       yield* freshWorld
       const { connectionId } = yield* FakeStore.seed()
-      const lost = Layer.succeed(JobRunner, { run: () => Effect.void })
-      const scope = yield* Scope.make()
-      yield* Layer.buildWithScope(Scheduler.layerSingle(fast).pipe(Layer.provide(lost)), scope)
+      yield* startWith(Layer.succeed(JobRunner, { run: () => Effect.void }))
       const first = yield* eventually(rowOf(connectionId), (row) => row?.run_by !== null)
       yield* eventually(rowOf(connectionId), (row) => (row?.fence ?? 0) > (first?.fence ?? 0))
-      yield* Scope.close(scope, Exit.void)
     })
   )
 
-  it.effect("traces its jobs, but not the polls that start them", () =>
+  it.scoped("traces its jobs, but not the polls that start them", () =>
     Effect.gen(function* () {
       yield* freshWorld
       yield* FakeStore.seed()
@@ -258,14 +260,12 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
             Effect.zipRight(Effect.never)
           )
       })
-      const scope = yield* Scope.make()
-      yield* Layer.buildWithScope(Scheduler.layerSingle(fast).pipe(Layer.provide(runner)), scope)
+      yield* startWith(runner)
       expect(yield* Deferred.await(isTraced)).toBe(true)
-      yield* Scope.close(scope, Exit.void)
     })
   )
 
-  it.effect("lets jobs finish when it is stopped, then interrupts and releases them", () =>
+  it.scoped("lets jobs finish when it is stopped, then interrupts and releases them", () =>
     Effect.gen(function* () {
       const world = yield* freshWorld
       const ending = yield* FakeStore.seed()
@@ -284,7 +284,7 @@ layer(stores, { excludeTestServices: true })("Scheduler.layerSingle", (it) => {
     })
   )
 
-  it.effect("wakes a due connection when it is poked", () =>
+  it.scoped("wakes a due connection when it is poked", () =>
     Effect.gen(function* () {
       const world = yield* freshWorld
       const { context, stop } = yield* start(world, { pollInterval: "1 hour" })
