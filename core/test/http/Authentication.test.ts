@@ -213,8 +213,11 @@ describe("A failing token request", () => {
     [400, { error: "invalid_scope" }, "ClientError"]
   ])("(%s %j) of the operator's own application is a %s", async (status, body, _tag) => {
     const removed = { at: "errors[].code", codes: ["7"] }
-    const { exit } = await converse(() => ({ status, body }), send(), { auth: { ...auth, ownClient: { removed } } })
+    const own = { auth: { ...auth, ownClient: { removed } } }
+    const { exit, received } = await converse(() => ({ status, body }), send(), own)
     const error = failureOf(exit)
+    // Whoever has to act does not do so within seconds.
+    expect(received).toHaveLength(1)
     expect(error).toMatchObject({ _tag, status, endpoint: "/oauth2/token" })
     expect(VendorError.reasonOf(error)).toBe(
       { ServerError: "INTERNAL", Unauthorized: "CONSENT_ENDED", ClientError: "VENDOR_REFUSED" }[_tag]

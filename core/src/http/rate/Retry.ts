@@ -97,6 +97,10 @@ const FIRST_BACKOFF_MILLIS = 1_000
 const isRefusedToken = (error: VendorError.VendorError): boolean =>
   error._tag === "Unauthorized" && error.status === 401
 
+/** Whether the same request can succeed within seconds: not if the answer says that the operator has to mend something first. */
+const mayPass = ({ _tag, isOfServer, status }: VendorError.VendorError): boolean =>
+  VendorError.meaning[_tag].isRetryable && (isOfServer !== true || status === null)
+
 /** In how many milliseconds the request may be sent again: when the vendor says, or after a pause that doubles with each attempt. */
 const pauseBefore = (attempt: number, error: VendorError.VendorError) =>
   Effect.gen(function* () {
@@ -132,7 +136,7 @@ export const make = (sendOnce: SendOnce, tokens: Tokens | null) => {
             yield* tokens.forget(header)
             return yield* attempt(request, url, count, true)
           }
-          if (!repeatable || !VendorError.meaning[error._tag].isRetryable || count >= MAX_ATTEMPTS) {
+          if (!repeatable || !mayPass(error) || count >= MAX_ATTEMPTS) {
             return yield* Effect.fail(error)
           }
           request.waitLimit.failed(error)

@@ -26,8 +26,6 @@ export interface Directory {
   hasOtherKeys: boolean
   /** The secret of the application that counts. */
   secret: string
-  /** How often another secret was sent. */
-  refusals: number
   /** The tenants for which the API was read. */
   readonly read: Array<string>
 }
@@ -62,7 +60,6 @@ export const start = (redirectUri: string) =>
         gives: true,
         hasOtherKeys: false,
         secret: CLIENT.client_secret,
-        refusals: 0,
         read: []
       }
       const provider = new Provider(`${origin}/${TENANT}/v2.0`, {
@@ -105,7 +102,6 @@ export const start = (redirectUri: string) =>
       const giveToken = async (tenant: string, request: IncomingMessage, response: ServerResponse) => {
         const form = await formOf(request)
         if (form.get("client_secret") !== directory.secret) {
-          directory.refusals += 1
           json(response, 401, { error: "invalid_client", error_codes: [7000215] })
         } else if (!directory.consented.has(tenant)) {
           json(response, 401, { error: "invalid_client", error_codes: [7000229] })
