@@ -71,10 +71,11 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     // Only a test that hangs takes so long: on a machine that does other things, too, some take ten times as long as on a quiet one.
-    testTimeout: 180_000,
+    testTimeout: 300_000,
     // What a test polls for may take as long; a second, which vitest gives by itself, is nothing on a busy machine.
     expect: { poll: { timeout: 120_000 } },
-    hookTimeout: 180_000,
+    // A hook may read all sources, and no second attempt helps it.
+    hookTimeout: 600_000,
     // `.ci/run` sets it on a machine whose processors stand still: the time limits under test pass there without any work.
     retry: Number(process.env["TEST_RETRIES"] || 0),
     // The message of a failed comparison is all that the end of a long output has.
