@@ -82,7 +82,9 @@ const LIMITS: PageCut.Limits = { rows: 1_000, length: 16_777_216 }
 const rowsOf = ({ records, rejections, removed, undecided }: Batch.Batch): number =>
   records.length + rejections.length + removed.length + undecided.length
 
-const sizeOf = ({ onRequest, wire }: Batch.Batch["records"][number]): number => wire.length + (onRequest?.length ?? 0)
+/** How many characters of JSON a record has. */
+export const sizeOf = ({ onRequest, wire }: Batch.Batch["records"][number]): number =>
+  wire.length + (onRequest?.length ?? 0)
 
 const lengthOf = ({ records }: Batch.Batch): number => records.reduce((sum, record) => sum + sizeOf(record), 0)
 

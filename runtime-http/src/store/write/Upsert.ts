@@ -1,4 +1,4 @@
-import { EventLoop, type NormalizedRecord, type RecordKind, StoredFields } from "@tributary/core"
+import { EventLoop, type NormalizedRecord, PageCut, type RecordKind, StoredFields } from "@tributary/core"
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "../../Sql.js"
 import {
@@ -11,7 +11,7 @@ import {
 } from "../postgres/RecordTable.js"
 import { advance, lockOf, noteFacets, type RecordChange } from "./ListLock.js"
 import * as SeenRule from "./rules/SeenRule.js"
-import type { Scan } from "./Scan.js"
+import { type Scan, sizeOf } from "./Scan.js"
 import * as WriteTransaction from "./WriteTransaction.js"
 
 interface StoredRow extends StoredFields.StoredRecord {
@@ -92,25 +92,28 @@ export interface Upserted {
 
 type Records = ReadonlyArray<NormalizedRecord.NormalizedRecord>
 
-/** The rows of one statement. */
-interface Part {
-  readonly count: number
-  /** An array of JSON, as the statement takes it. */
-  readonly json: string
+/** A record, with the columns of its row that take time to compute. */
+interface Row {
+  readonly record: NormalizedRecord.NormalizedRecord
+  readonly computed: {
+    readonly hash: string
+    readonly facets: ReadonlyArray<string> | null
+  }
 }
 
-/** The records of one kind in a piece of a page, with the columns that take time to compute. */
+/** The records of one kind in a piece of a page, as its statements write them. */
 export interface Prepared {
   readonly kind: RecordKind.Any
   readonly records: Records
-  readonly parts: ReadonlyArray<Part>
+  /** The rows of each statement. */
+  readonly parts: ReadonlyArray<ReadonlyArray<Row>>
 }
 
 /**
- * The most characters of rows in a statement, unless one row has more: the longer it is, the longer is the event loop held while it is sent,
+ * The most characters of records in a statement, unless one record has more: the longer it is, the longer is the event loop held while it is sent,
  * and the longer has a request to wait for the processor on which it runs.
  */
-const MAX_PART_CHARS = 65_536
+const STATEMENT: PageCut.Limits = { rows: Number.POSITIVE_INFINITY, length: 65_536 }
 
 /** The hash of no content, as hexadecimal digits. */
 const NO_HASH = "00"
@@ -148,44 +151,40 @@ export const withoutUnchanged = (
     return (row?.places ?? []).flatMap((place) => records[place - 1] ?? [])
   })
 
-/** The rows of as few statements as may have them. */
-const partsOf = (rows: ReadonlyArray<string>): ReadonlyArray<Part> => {
-  const parts: Array<Array<string>> = []
-  let chars = 0
-  for (const row of rows) {
-    const last = parts.at(-1)
-    if (last === undefined || chars + row.length > MAX_PART_CHARS) {
-      parts.push([row])
-      chars = row.length
-    } else {
-      last.push(row)
-      chars += row.length
-    }
-  }
-  return parts.map((part) => ({ count: part.length, json: `[${part.join(",")}]` }))
-}
-
 /** Computes the columns of records; before the write lock is taken, because other writers wait for it. */
 export const prepare = (connectionId: string, kind: RecordKind.Any, records: Records): Effect.Effect<Prepared> => {
   const keyOf = memoizedFacetKey(connectionId, kind.name)
-  const rows = EventLoop.map(records, (record) =>
-    JSON.stringify({
-      id: record.id,
-      vendor_id: record.vendorId,
-      hash: contentHash(kind, record),
-      wire: record.wire,
-      on_request: record.onRequest,
-      facets: record.facets.length === 0 ? null : [...new Set(record.facets)].map(keyOf),
-      ...instantsOf(kind, record.value),
-      source_id: record.ends?.source,
-      target_id: record.ends?.target
-    })
-  )
-  return Effect.map(rows, (all) => ({ kind, records, parts: partsOf(all) }))
+  const rows = EventLoop.map(records, (record): Row => {
+    const facets = record.facets.length === 0 ? null : [...new Set(record.facets)].map(keyOf)
+    return { record, computed: { hash: contentHash(kind, record), facets } }
+  })
+  return Effect.map(rows, (all) => ({
+    kind,
+    records,
+    parts: PageCut.parts(all, STATEMENT, ({ record }) => ({ rows: 1, length: sizeOf(record) }))
+  }))
 }
 
+/**
+ * The rows of a part as JSON. It is made for its statement alone, and then garbage at once: that of a whole piece would outlive the collections
+ * of young objects, and make those of all objects more frequent.
+ */
+const jsonOf = (kind: RecordKind.Any, part: ReadonlyArray<Row>): string =>
+  JSON.stringify(
+    part.map(({ computed, record: { ends, id, onRequest, value, vendorId, wire } }) => ({
+      id,
+      vendor_id: vendorId,
+      wire,
+      on_request: onRequest,
+      ...computed,
+      ...instantsOf(kind, value),
+      source_id: ends?.source,
+      target_id: ends?.target
+    }))
+  )
+
 /** Writes the rows of a part; those of the parts before have the first `before` positions. */
-const writePart = (change: RecordChange, kind: RecordKind.Any, { json }: Part, before: number) =>
+const writePart = (change: RecordChange, kind: RecordKind.Any, part: ReadonlyArray<Row>, before: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const lock = lockOf(change, kind.name)
@@ -208,7 +207,7 @@ const writePart = (change: RecordChange, kind: RecordKind.Any, { json }: Part, b
         ${lock.updatedAt}::timestamptz, ${lock.updatedAt}::timestamptz, ${jobId}::uuid, ${connectorVersion}::text
       from
         rows from (
-          jsonb_to_recordset(${json}::jsonb) as (
+          jsonb_to_recordset(${jsonOf(kind, part)}::jsonb) as (
             id uuid, vendor_id text, hash bytea, wire text, on_request text, facets bigint[],
             instant timestamptz, instant_2 timestamptz, instant_3 timestamptz, source_id uuid, target_id uuid
           )
@@ -255,7 +254,7 @@ const writeParts = (change: RecordChange, { kind, parts }: Prepared) =>
     let before = 0
     for (const part of parts) {
       written.push(...(yield* writePart(change, kind, part, before)))
-      before += part.count
+      before += part.length
     }
     return written
   })
