@@ -1,4 +1,4 @@
-// Keeps a little, throws much away, and prints how many major collections that took.
+// Keeps a part of its heap, throws much away, and prints how many major collections that took, and how large the heap became.
 import { constants, type PerformanceEntry, PerformanceObserver } from "node:perf_hooks"
 import { widen } from "../src/HeapGrowth.js"
 
@@ -17,14 +17,17 @@ const count = (entries: ReadonlyArray<PerformanceEntry>): void => {
 const observer = new PerformanceObserver((list) => count(list.getEntries()))
 observer.observe({ entryTypes: ["gc"] })
 
-const kept = Array.from({ length: 400_000 }, (_, row) => ({ row, text: `kept ${row}` }))
+const kept = Array.from({ length: 650_000 }, (_, row) => ({ row, text: `kept ${row}` }))
 let page: Array<object> = []
+let bytes = 0
 for (let row = 0; row < 4_000_000; row += 1) {
   page.push({ row, text: `row ${row}`, inner: {} })
-  if (page.length > 150_000) page = page.slice(75_000)
+  if (page.length <= 60_000) continue
+  page = page.slice(30_000)
+  bytes = Math.max(bytes, process.memoryUsage().heapTotal)
 }
 setImmediate(() => {
   count(observer.takeRecords())
   observer.disconnect()
-  process.stdout.write(JSON.stringify({ collections, kept: kept.length }))
+  process.stdout.write(JSON.stringify({ collections, megabytes: bytes / 1_048_576, kept: kept.length }))
 })
