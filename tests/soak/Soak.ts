@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import * as Child from "../../runtime-http/test/Child.js"
 import * as Installation from "../support/process/Installation.js"
@@ -74,6 +76,14 @@ const settings = {
   TRIBUTARY_SYNC_DATABASE_CONNECTIONS: "8"
 }
 
+/** The options of Node with which `deploy` starts the service. */
+const deployedOptions = (root: string): string => {
+  const unit = readFileSync(join(root, "deploy/tributary@.service"), "utf8")
+  const [, options] = /^Environment=NODE_OPTIONS=(\S+)$/m.exec(unit) ?? []
+  if (options === undefined) throw new Error("deploy/tributary@.service has no NODE_OPTIONS.")
+  return options
+}
+
 /** Loads a server twice for the same time, the second time with everything that could disturb it, and compares. Between them, the noise warms it up. */
 export const run = async (
   options: Options,
@@ -86,10 +96,10 @@ export const run = async (
   const names = await SilentNames.start()
   cleanups.add(names.stop)
   const { heapMegabytes } = options
-  const heap = heapMegabytes === null ? {} : { NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` }
+  const node = [deployedOptions(root), ...(heapMegabytes === null ? [] : [`--max-old-space-size=${heapMegabytes}`])]
   const server = await ServerProcess.start(
     options.server,
-    { ...installation.env, ...settings, ...heap, SOAK_RESOLVER: names.file },
+    { ...installation.env, ...settings, NODE_OPTIONS: node.join(" "), SOAK_RESOLVER: names.file },
     { stdio: ["ignore", "pipe", "pipe", "ipc"], hasOwnSession: true }
   )
   cleanups.add(async () => {

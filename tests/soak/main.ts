@@ -3,7 +3,7 @@ import { abortion } from "../support/run/Abortion.js"
 import { Cleanups } from "../support/run/Cleanups.js"
 import * as Journal from "../support/run/Journal.js"
 import * as Options from "./Options.js"
-import { distortion } from "./Priority.js"
+import { distortions } from "./Priority.js"
 import * as Report from "./Report.js"
 import { run } from "./Soak.js"
 
@@ -13,8 +13,7 @@ export const main = async (args: ReadonlyArray<string>, root: URL, signal: Abort
   const journal = Journal.make((text) => console.log(text))
   const cleanups = new Cleanups()
   journal.event(`two phases of ${options.phaseSecs} s`)
-  const distorted = distortion()
-  if (distorted !== null) journal.event(distorted)
+  for (const distortion of distortions()) journal.event(distortion)
   try {
     Report.judge(await Promise.race([run(options, fileURLToPath(root), journal, cleanups), abortion(signal)]), journal)
   } catch (error) {

@@ -92,6 +92,16 @@ describe("the files of deploy", () => {
     expect(new Set(bases).size).toBe(1)
   })
 
+  it("start Node with the same options everywhere", () => {
+    const [inImage, inUnit] = ["Containerfile", "tributary@.service"].map((file) =>
+      after(file, /\bNODE_OPTIONS=(\S+)$/m)
+    )
+    expect(inImage).toBe(inUnit)
+    for (const { env } of pods.flatMap(({ containers }) => containers)) {
+      expect(env.map(({ name }: { readonly name: string }) => name)).not.toContain("NODE_OPTIONS")
+    }
+  })
+
   it("wait longer than a process drains before they kill it", () => {
     expect(servers).toHaveLength(2)
     for (const [, server] of servers) {
