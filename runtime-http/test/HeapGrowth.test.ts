@@ -19,7 +19,6 @@ const seenOf = (how: string): Promise<Seen> =>
 it("a heap of 256 MB is collected as a whole less often, but stays clear of its limit", async () => {
   const before = await seenOf("as V8 has it")
   const { collections, megabytes } = await seenOf("widened")
-  expect(before.collections).toBeGreaterThan(6)
-  expect(collections).toBeLessThan(before.collections)
-  expect(megabytes).toBeLessThan(192)
+  expect(collections).toBeLessThan(before.collections * 0.9)
+  expect(megabytes).toBeLessThan(150)
 })

@@ -9,7 +9,7 @@ const chrt = (...args: ReadonlyArray<string>): void => void execFileSync("chrt",
  * Lets this process use only the time of the processors that nobody else wants, because it plays another machine: what it does must not take
  * the time of the server and its database.
  *
- * The lowest priority is not enough for that. A thread of the server that wakes up waits until the slice of whoever runs is over, which is three
+ * The lowest priority is not enough for that. A thread of the server that wakes up waits until the slice of whoever runs is over, which takes some
  * milliseconds, and looks for another processor that is free. Only a process of the class "idle" gives way at once, and its processor counts as free.
  *
  * Linux may share the processors between sessions before it looks at priorities (`autogroup`), and each connection to Postgres has a session
@@ -31,7 +31,7 @@ export const giveWay = (): void => {
 
 const hasIdleClass = (): boolean => {
   try {
-    chrt("--version")
+    chrt("--idle", "0", "true")
     return true
   } catch {
     return false
@@ -51,7 +51,7 @@ export const distortions = (): ReadonlyArray<string> => [
   ...(hasIdleClass()
     ? []
     : [
-        "without the program chrt, the noise and the vendor take time of the server that other machines would not take"
+        "the program chrt, which is part of util-linux, is missing or refused: the noise and the vendor take time of the server that other machines would not take"
       ]),
   ...(hasAutogroups()
     ? [

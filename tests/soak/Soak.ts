@@ -26,6 +26,8 @@ const INTERVAL_SECS = 60
 const SETTLE_LIMIT_MILLIS = 300_000
 const WARM_UP_SECS = 60
 const CHANGE_EVERY_SECS = 20
+/** How many answers a second the noise gets at least, on a machine that is not too slow for the run. */
+const LEAST_ANSWERS = 20
 const SECOND = 1_000
 
 /** A customer of the vendor, and its connection. */
@@ -96,10 +98,13 @@ export const run = async (
   const names = await SilentNames.start()
   cleanups.add(names.stop)
   const { heapMegabytes } = options
-  const node = [deployedOptions(root), ...(heapMegabytes === null ? [] : [`--max-old-space-size=${heapMegabytes}`])]
+  const nodeOptions = [
+    deployedOptions(root),
+    ...(heapMegabytes === null ? [] : [`--max-old-space-size=${heapMegabytes}`])
+  ]
   const server = await ServerProcess.start(
     options.server,
-    { ...installation.env, ...settings, NODE_OPTIONS: node.join(" "), SOAK_RESOLVER: names.file },
+    { ...installation.env, ...settings, NODE_OPTIONS: nodeOptions.join(" "), SOAK_RESOLVER: names.file },
     { stdio: ["ignore", "pipe", "pipe", "ipc"], hasOwnSession: true }
   )
   cleanups.add(async () => {
@@ -175,6 +180,17 @@ export const run = async (
     return { checkMillis, millis, refused, lateSecs: await lateness.seconds(ids), memory, delays }
   }
 
+  /** Whoever gets only the time of the processors that nobody else wants may become quiet. */
+  const judgeNoise = async (noise: Child.Child, secs: number): Promise<void> => {
+    const answers = await new Promise<number>((resolve) => {
+      noise.process.once("message", (message) => resolve(message as number))
+      noise.process.send("answers")
+    })
+    const text = `it got ${(answers / secs).toFixed(0)} answers a second`
+    if (answers / secs < LEAST_ANSWERS) journal.broken("the noise is loud", text)
+    else journal.event(`the noise: ${text}`)
+  }
+
   /** A phase with everything that could disturb the server, and what it keeps when that is over. */
   const noisyPhase = async (secs: number): Promise<{ readonly phase: Report.Phase; readonly kept: Kept }> => {
     vendor.isNoisy = true
@@ -188,12 +204,13 @@ export const run = async (
         askingKey,
         askingOrganization
       ],
-      stdio: ["ignore", "ignore", "inherit"],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
       hasOwnSession: true
     })
     cleanups.add(noise.release)
     const measured = await phase(secs)
     if (noise.hasEnded()) journal.broken("the noise goes on", `it ended with ${await noise.ended}`)
+    else await judgeNoise(noise, secs)
     await noise.release()
     vendor.isNoisy = false
     await settled(lateness, [...others, ...ids])

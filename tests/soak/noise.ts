@@ -1,4 +1,4 @@
-// What a noisy customer sends. It runs in a process of its own, at the lowest priority, so that the run measures the server.
+// What a noisy customer sends. It runs in a process of its own, which gives way to all others, so that the run measures the server.
 import { setTimeout as sleep } from "node:timers/promises"
 import { giveWay } from "./Priority.js"
 import { VENDOR } from "./SoakConnector.js"
@@ -28,10 +28,15 @@ const MAX_BODY_BYTES = 1_048_576
 const headers = { "x-api-key": reader, "x-connection-id": connection }
 const writing = { "x-api-key": writer, "content-type": "application/json" }
 
+let answers = 0
+/** Says on demand how many answers it has got. */
+process.on("message", () => process.send?.(answers))
+
 const send = async (path: string, init: RequestInit = {}): Promise<void> => {
   try {
     const response = await fetch(`${baseUrl}/v1${path}`, { headers, ...init })
     await response.arrayBuffer()
+    answers += 1
   } catch {
     // The server may cut the connection of a body that is too long.
   }

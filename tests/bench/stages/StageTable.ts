@@ -104,7 +104,10 @@ export const of = async <A>({ extractor, kind, row, schema, toRecord }: Measured
     mapping: map,
     normalize: () => Batch.make(kind, OWNER, mapped),
     whole: page,
-    parameters: () => EventLoop.runSync(Upsert.prepare(OWNER.connectionId, kind, batch.records))
+    parameters: () =>
+      EventLoop.runSync(Upsert.prepare(OWNER.connectionId, kind, batch.records)).parts.map((part) =>
+        Upsert.jsonOf(kind, part)
+      )
   })
   const stages = {
     "JSON.parse": parse,

@@ -97,9 +97,11 @@ describe("the files of deploy", () => {
       after(file, /\bNODE_OPTIONS=(\S+)$/m)
     )
     expect(inImage).toBe(inUnit)
-    for (const { env } of pods.flatMap(({ containers }) => containers)) {
-      expect(env.map(({ name }: { readonly name: string }) => name)).not.toContain("NODE_OPTIONS")
-    }
+    const environments = [
+      ...services.map(([, { environment }]) => environment ?? {}),
+      ...pods.map((pod) => environmentOf(pod))
+    ]
+    for (const environment of environments) expect(Object.keys(environment)).not.toContain("NODE_OPTIONS")
   })
 
   it("wait longer than a process drains before they kill it", () => {

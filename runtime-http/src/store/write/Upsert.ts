@@ -95,6 +95,7 @@ type Records = ReadonlyArray<NormalizedRecord.NormalizedRecord>
 /** A record, with the columns of its row that take time to compute. */
 interface Row {
   readonly record: NormalizedRecord.NormalizedRecord
+  /** The columns by name. */
   readonly computed: {
     readonly hash: string
     readonly facets: ReadonlyArray<string> | null
@@ -110,10 +111,20 @@ export interface Prepared {
 }
 
 /**
- * The most characters of records in a statement, unless one record has more: the longer it is, the longer is the event loop held while it is sent,
+ * The most characters of a statement, unless one record has more: the longer it is, the longer is the event loop held while it is sent,
  * and the longer has a request to wait for the processor on which it runs.
  */
-const STATEMENT: PageCut.Limits = { rows: Number.POSITIVE_INFINITY, length: 65_536 }
+const STATEMENT_LIMITS: PageCut.Limits = { rows: Number.POSITIVE_INFINITY, length: 65_536 }
+
+/** About how many characters a row has besides its record and its facets: its ids, its hash, its instants, and the names of the columns. */
+const COLUMN_CHARS = 400
+const FACET_CHARS = 22
+
+/** About how many characters a row adds to its statement. */
+const weigh = ({ computed: { facets }, record }: Row): PageCut.Weight => ({
+  rows: 1,
+  length: sizeOf(record) + COLUMN_CHARS + FACET_CHARS * (facets?.length ?? 0)
+})
 
 /** The hash of no content, as hexadecimal digits. */
 const NO_HASH = "00"
@@ -151,25 +162,21 @@ export const withoutUnchanged = (
     return (row?.places ?? []).flatMap((place) => records[place - 1] ?? [])
   })
 
-/** Computes the columns of records; before the write lock is taken, because other writers wait for it. */
+/** Computes the columns of records that take time; before the write lock is taken, because other writers wait for it. */
 export const prepare = (connectionId: string, kind: RecordKind.Any, records: Records): Effect.Effect<Prepared> => {
   const keyOf = memoizedFacetKey(connectionId, kind.name)
   const rows = EventLoop.map(records, (record): Row => {
     const facets = record.facets.length === 0 ? null : [...new Set(record.facets)].map(keyOf)
     return { record, computed: { hash: contentHash(kind, record), facets } }
   })
-  return Effect.map(rows, (all) => ({
-    kind,
-    records,
-    parts: PageCut.parts(all, STATEMENT, ({ record }) => ({ rows: 1, length: sizeOf(record) }))
-  }))
+  return Effect.map(rows, (all) => ({ kind, records, parts: PageCut.parts(all, STATEMENT_LIMITS, weigh) }))
 }
 
 /**
- * The rows of a part as JSON. It is made for its statement alone, and then garbage at once: that of a whole piece would outlive the collections
- * of young objects, and make those of all objects more frequent.
+ * The rows of a part as JSON, made for its statement alone. The text of a whole piece would survive the collections of young objects, and make
+ * collections of all objects more frequent.
  */
-const jsonOf = (kind: RecordKind.Any, part: ReadonlyArray<Row>): string =>
+export const jsonOf = (kind: RecordKind.Any, part: ReadonlyArray<Row>): string =>
   JSON.stringify(
     part.map(({ computed, record: { ends, id, onRequest, value, vendorId, wire } }) => ({
       id,

@@ -9,7 +9,7 @@ const { IdpUser } = RecordKind
 describe("CompleteScan", () => {
   it("can be created only by storing every page", () => {
     const made = Reflect.ownKeys(Scan).filter((name) => typeof name === "string")
-    const others = ["addByKind", "addCounts", "noCounts", "noKindCounts", "partsOf", "plusOfKind", "totalOf"]
+    const others = ["addByKind", "addCounts", "noCounts", "noKindCounts", "partsOf", "plusOfKind", "sizeOf", "totalOf"]
     expect(made.sort()).toEqual([...others, "storePages"].sort())
     expect(Extractor).not.toHaveProperty("CompleteScan")
   })
