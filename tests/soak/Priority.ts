@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { constants, setPriority } from "node:os"
 
-/** Runs the program of Linux that changes the class of processes; throws where there is none. */
+/** Runs chrt, the Linux program that sets the scheduling class of a process; throws if it is missing or refuses. */
 const chrt = (...args: ReadonlyArray<string>): void => void execFileSync("chrt", args, { stdio: "ignore" })
 
 /**

@@ -95,11 +95,8 @@ type Records = ReadonlyArray<NormalizedRecord.NormalizedRecord>
 /** A record, with the columns of its row that take time to compute. */
 interface Row {
   readonly record: NormalizedRecord.NormalizedRecord
-  /** The columns by name. */
-  readonly computed: {
-    readonly hash: string
-    readonly facets: ReadonlyArray<string> | null
-  }
+  readonly hash: string
+  readonly facets: ReadonlyArray<string> | null
 }
 
 /** The records of one kind in a piece of a page, as its statements write them. */
@@ -121,7 +118,7 @@ const COLUMN_CHARS = 400
 const FACET_CHARS = 22
 
 /** About how many characters a row adds to its statement. */
-const weigh = ({ computed: { facets }, record }: Row): PageCut.Weight => ({
+const weigh = ({ facets, record }: Row): PageCut.Weight => ({
   rows: 1,
   length: sizeOf(record) + COLUMN_CHARS + FACET_CHARS * (facets?.length ?? 0)
 })
@@ -167,7 +164,7 @@ export const prepare = (connectionId: string, kind: RecordKind.Any, records: Rec
   const keyOf = memoizedFacetKey(connectionId, kind.name)
   const rows = EventLoop.map(records, (record): Row => {
     const facets = record.facets.length === 0 ? null : [...new Set(record.facets)].map(keyOf)
-    return { record, computed: { hash: contentHash(kind, record), facets } }
+    return { record, hash: contentHash(kind, record), facets }
   })
   return Effect.map(rows, (all) => ({ kind, records, parts: PageCut.parts(all, STATEMENT_LIMITS, weigh) }))
 }
@@ -178,12 +175,13 @@ export const prepare = (connectionId: string, kind: RecordKind.Any, records: Rec
  */
 export const jsonOf = (kind: RecordKind.Any, part: ReadonlyArray<Row>): string =>
   JSON.stringify(
-    part.map(({ computed, record: { ends, id, onRequest, value, vendorId, wire } }) => ({
+    part.map(({ facets, hash, record: { ends, id, onRequest, value, vendorId, wire } }) => ({
       id,
       vendor_id: vendorId,
+      hash,
       wire,
       on_request: onRequest,
-      ...computed,
+      facets,
       ...instantsOf(kind, value),
       source_id: ends?.source,
       target_id: ends?.target
