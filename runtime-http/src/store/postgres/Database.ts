@@ -240,7 +240,7 @@ const services = (
       catch: (cause) => new SqlError({ cause, message: "Postgres cannot be reached" })
     })
     const named = !isEmbedded && !link.isPooled
-    const acquire = Effect.succeed(takingTurns(pool, yield* DatabaseShares, { cancels: named }))
+    const acquire = Effect.succeed(takingTurns(pool, yield* DatabaseShares))
     const client = yield* Effect.provide(PgClient.fromPool({ acquire }), Reactivity.layer)
     const sql = Object.assign(client, {
       withTransaction: typedOutage(client.withTransaction),

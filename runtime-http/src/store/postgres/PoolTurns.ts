@@ -2,6 +2,7 @@ import { EventLoop } from "@tributary/core"
 import { Context, Fiber, Option } from "effect"
 import pg from "pg"
 import { Payer, type Shares, type Turns } from "./DatabaseShares.js"
+import * as Sessions from "./Sessions.js"
 
 /** What a connection of the pool is given to. */
 type Use = (failure: Error | undefined, client: pg.PoolClient | undefined, release: pg.PoolClient["release"]) => void
@@ -10,38 +11,6 @@ type Use = (failure: Error | undefined, client: pg.PoolClient | undefined, relea
 const isStatement = (cause: Error | boolean | undefined): boolean => !cause || cause instanceof pg.DatabaseError
 
 const noRelease = () => {}
-
-/**
- * Gives a connection back when the statement that it still runs has ended: the next user would wait for that one, although the connection
- * looks idle. A caller who is interrupted leaves such a statement where nothing can cancel it.
- */
-const onceIdle = (client: pg.PoolClient, release: (cause?: Error) => void): void => {
-  if (Reflect.get(client, "readyForQuery") !== false) {
-    release()
-    return
-  }
-  const end = (cause?: Error): void => {
-    client.off("drain", idle)
-    client.off("error", end)
-    client.off("end", lost)
-    release(cause)
-  }
-  const idle = () => end()
-  const lost = () => end(new Error("the connection ended"))
-  client.on("drain", idle)
-  client.on("error", end)
-  client.on("end", lost)
-}
-
-/** Makes the next `release` of a connection wait for its statement. */
-const releasedOnceIdle = (client: pg.PoolClient): void => {
-  const release = client.release
-  client.release = (cause) => {
-    client.release = release
-    if (cause) release.call(client, cause)
-    else onceIdle(client, (failure) => release.call(client, failure))
-  }
-}
 
 /** What `pool.connect` does, but in turn. It counts how long the connection was kept: the wait for it is not the fault of whoever asks. */
 const connectInTurn = (pool: pg.Pool, { enter, leave }: Turns, use: Use): void =>
@@ -88,22 +57,14 @@ export const queryInTurn = (
 ): void =>
   connectInTurn(pool, turns, (failure, client) => {
     if (client === undefined) return done(failure, NOTHING)
-    let hasEnded = false
-    const end = (cause: Error | null | undefined, result: pg.QueryArrayResult<Array<unknown>>) => {
-      if (hasEnded) return
-      hasEnded = true
-      client.off("error", lost)
-      client.release(cause ?? undefined)
-      done(cause, result)
-    }
-    const lost = (cause: Error) => end(cause, NOTHING)
-    client.once("error", lost)
-    try {
-      if (maxSecs === undefined) client.query<Array<unknown>>(query, end)
-      else queryWithin(client, query, maxSecs, end)
-    } catch (cause) {
-      end(cause instanceof Error ? cause : new Error(String(cause)), NOTHING)
-    }
+    Sessions.ask<pg.QueryArrayResult<Array<unknown>>>(
+      client,
+      (answered) => {
+        if (maxSecs === undefined) client.query<Array<unknown>>(query, answered)
+        else queryWithin(client, query, maxSecs, answered)
+      },
+      (cause, result = NOTHING) => done(cause, result)
+    )
   })
 
 /** Runs a query in a transaction of its own, because a limit on its time holds for a session or a transaction. */
@@ -123,21 +84,31 @@ const payer = (): string | null =>
     onSome: ({ currentContext }) => Context.get(currentContext as Context.Context<never>, Payer)
   })
 
+/** How sql-pg cancels the statement of an interrupted caller: with the process that runs it, in the text of a statement of its own. */
+const CANCELLATION = /^SELECT pg_cancel_backend\((\d+)\)$/
+
 /**
  * The pool for `SqlClient`: a statement outside a transaction, or a whole transaction, takes the turn of the account for whose request it
- * runs. Without `cancels`, a statement whose caller is interrupted keeps its connection and its turn until it ends.
+ * runs. A statement whose caller is interrupted keeps its connection and its turn until it ends, also if it is canceled.
  */
-export const takingTurns = (pool: pg.Pool, shares: Shares, { cancels }: { readonly cancels: boolean }): pg.Pool => {
+export const takingTurns = (pool: pg.Pool, shares: Shares): pg.Pool => {
+  const sessions = Sessions.make(pool)
   const connect = (use: Use): void => {
     const accountId = payer()
     const withClient: Use = (failure, client, release) => {
-      if (client === undefined || cancels) return use(failure, client, release)
-      releasedOnceIdle(client)
-      use(failure, client, client.release)
+      if (client === undefined) return use(failure, client, release)
+      sessions.lend(client)
+      use(undefined, client, client.release)
     }
     if (accountId === null) pool.connect(withClient as Parameters<pg.Pool["connect"]>[0])
     else connectInTurn(pool, shares.turnsOf(accountId), withClient)
   }
-  // `query` cancels abandoned statements. It must not take a turn, because it would wait for the statement that it cancels.
-  return Object.create(pool, { connect: { value: connect }, query: { value: pool.query.bind(pool) } })
+  // A cancellation takes no turn, because it would wait for the statement that it cancels.
+  const query = (text: string, done: () => void): void => {
+    const processId = CANCELLATION.exec(text)?.[1]
+    if (processId === undefined)
+      throw new Error("Expected a cancellation: every other statement is sent with a connection.")
+    sessions.cancel(Number(processId), done)
+  }
+  return Object.create(pool, { connect: { value: connect }, query: { value: query } })
 }

@@ -27,8 +27,8 @@ const QUERY = `
       order by name
     )::text[] as unset`
 
-/** The session that the other side has named when the connection began; a pooler names one of its own. */
-const processIdOf = (client: pg.ClientBase): unknown => Reflect.get(client, "processID")
+/** The process of the session that the other side has named when the connection began; a pooler names one of its own. */
+export const processIdOf = (client: pg.ClientBase): number | undefined => Reflect.get(client, "processID")
 
 const isEncrypted = (client: pg.ClientBase): boolean => {
   const connection = Reflect.get(client, "connection") as { readonly stream?: unknown } | undefined

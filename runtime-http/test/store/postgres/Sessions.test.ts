@@ -1,0 +1,102 @@
+import { expect, it } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import pg from "pg"
+import { until } from "../../../../tests/support/Wait.js"
+import { processIdOf } from "../../../src/store/postgres/ServerLink.js"
+import * as Sessions from "../../../src/store/postgres/Sessions.js"
+import { onPostgres, TestDatabase } from "../../TestDatabase.js"
+
+const pool = Effect.flatMap(TestDatabase.makeUrl({ migrated: false }), (url) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const made = new pg.Pool({ connectionString: Redacted.value(url), max: 2, idleTimeoutMillis: 0 })
+      made.on("error", () => {})
+      return made
+    }),
+    // Without waiting: a test that fails keeps connections.
+    (made) => Effect.sync(() => void made.end())
+  )
+)
+
+/** A session whose statement has ended while its cancellation is on its way, and what answers that. */
+const abandoned = async (made: pg.Pool) => {
+  const sessions = Sessions.make(made)
+  const [target, other] = [await made.connect(), await made.connect()]
+  let answer: (cause: Error | null) => void = () => {}
+  const asked = new Promise<void>((resolve) => {
+    Object.assign(other, {
+      query: (text: string, values: ReadonlyArray<unknown>, answered: (cause: Error | null) => void) => {
+        expect([text, values]).toEqual(["select pg_cancel_backend($1)", [processIdOf(target)]])
+        answer = answered
+        resolve()
+      }
+    })
+  })
+  sessions.lend(target)
+  const statement = target.query("select pg_sleep(60)").catch(() => null)
+  other.release()
+  let isDone = false
+  sessions.cancel(processIdOf(target) ?? 0, () => {
+    isDone = true
+  })
+  await asked
+  // Ends the statement as its own end would.
+  const outside = new pg.Client(made.options)
+  await outside.connect()
+  await outside.query("select pg_cancel_backend($1)", [processIdOf(target)])
+  await outside.end()
+  await statement
+  target.release()
+  return { target, answer, isDone: () => isDone }
+}
+
+onPostgres("the sessions of a pool", () => {
+  it.scopedLive("are given on only when Postgres has answered the cancellation of their last statement", () =>
+    Effect.gen(function* () {
+      const made = yield* pool
+      yield* Effect.promise(async () => {
+        const { answer, isDone, target } = await abandoned(made)
+        expect([made.idleCount, isDone()]).toEqual([0, false])
+        answer(null)
+        expect([made.idleCount, isDone()]).toEqual([2, true])
+        const next = [await made.connect(), await made.connect()]
+        expect(next).toContain(target)
+        for (const each of next) each.release()
+      })
+    })
+  )
+
+  it.scopedLive("end if the cancellation of their last statement may still arrive", () =>
+    Effect.gen(function* () {
+      const made = yield* pool
+      yield* Effect.promise(async () => {
+        const { answer, isDone } = await abandoned(made)
+        answer(new Error("the connection ended"))
+        expect(isDone()).toBe(true)
+        expect(await until(async () => (made.totalCount === 0 ? made.idleCount : null))).toBe(0)
+      })
+    })
+  )
+
+  it.scopedLive("are given on when their statement has ended, also if its user does not wait for that", () =>
+    Effect.gen(function* () {
+      const made = yield* pool
+      yield* Effect.promise(async () => {
+        const sessions = Sessions.make(made)
+        const target = await made.connect()
+        sessions.lend(target)
+        const statement = target.query("select 1")
+        target.release()
+        expect(made.idleCount).toBe(0)
+        await statement
+        expect(await until(async () => (made.idleCount === 1 ? made.totalCount : null))).toBe(1)
+        // Nobody has it any more, so there is nothing to cancel.
+        let isDone = false
+        sessions.cancel(processIdOf(target) ?? 0, () => {
+          isDone = true
+        })
+        expect(isDone).toBe(true)
+      })
+    })
+  )
+})
