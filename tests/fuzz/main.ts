@@ -1,3 +1,4 @@
+import type { ServerProcess } from "../support/process/ServerProcess.js"
 import { abortion } from "../support/run/Abortion.js"
 import type { Failure } from "./check/Finding.js"
 import * as Document from "./contract/Document.js"
@@ -33,12 +34,20 @@ const more = function* (count: number, isWanted: (index: number) => boolean) {
   for (let index = count; index < count + MORE_REQUESTS; index += 1) if (isWanted(index)) yield index
 }
 
-const tell = (failure: Failure, baseUrl: string, seed: string): string =>
+/** How many lines of the server's log are told of each failure. */
+const MOST_LINES = 5
+
+const tell = (failure: Failure, { origin, output }: ServerProcess, seed: string): string =>
   [
     `Broken: ${failure.promise}: ${failure.detail}`,
     `  operation  ${failure.request.operation.id} (${failure.request.operation.method} ${failure.request.operation.path})`,
-    `  request    ${tellRequest(baseUrl, failure.request)}`,
+    `  request    ${tellRequest(origin, failure.request)}`,
     `  answer     ${failure.answer}`,
+    ...output()
+      .split("\n")
+      .filter((line) => line.includes(`"fuzz-${seed}-${failure.index}"`))
+      .slice(0, MOST_LINES)
+      .map((line) => `  log        ${line.slice(0, LONGEST_LINE)}`),
     `  again      npm run fuzz -- --seed ${seed} --only ${failure.index}`
   ].join("\n")
 
@@ -97,7 +106,7 @@ export const main = async (args: ReadonlyArray<string>, _root: URL, signal: Abor
     const isAlive = await answers(baseUrl)
     const missing = mustReachAll && !signal.aborted ? summary.withoutSuccess() : []
     const problems = [
-      ...failures.slice(0, MOST_TOLD).map((failure) => tell(failure, baseUrl, seed)),
+      ...failures.slice(0, MOST_TOLD).map((failure) => tell(failure, server.process, seed)),
       ...failures.slice(MOST_TOLD).map(tellShort),
       ...faultsIn(server.process.output())
         .slice(0, 5)

@@ -128,9 +128,7 @@ const judgeSecret: Judge = ({ reply, text }) =>
   `${JSON.stringify(reply.headers)}${text}`.includes(SECRET) ? "a credential" : null
 
 const judgeInternals: Judge = ({ text }) =>
-  /\bat \w+.*\(?(?:file:|\/).*:\d+:\d+\)?|node_modules|(?:select|insert into|update) .+ (?:from|values|set) |SqlError/.test(
-    text
-  )
+  /\.[cm]?[jt]sx?:\d+:\d+|node_modules|(?:select|insert into|update) .+ (?:from|values|set) |SqlError/.test(text)
     ? "a stack trace or a statement"
     : null
 

@@ -1,23 +1,17 @@
 import { ConnectionState, Extractor } from "@tributary/core"
 import { Schema } from "effect"
 import * as Described from "./Described.js"
+import * as ParameterName from "./ParameterName.js"
 import { ReturnUrl } from "./ReturnUrl.js"
-
-/** Control characters and unpaired surrogates: no name contains them, and Postgres rejects some of them. */
-const unfit = /[\p{Cc}\p{Cs}]/u
 
 /** The longest name or reference. */
 export const MAX_LENGTH = 500
 
-const expected = `Expected a string of 1 to ${MAX_LENGTH} characters without control characters`
+const expected = `Expected a string of ${ParameterName.expectedOf(MAX_LENGTH)}`
 
 /** A name or reference that the caller chooses; surrounding spaces are removed. */
 export const Label = Schema.Trim.annotations({ message: () => ({ message: expected, override: true }) })
-  .pipe(
-    Schema.filter((text) => text.length > 0 && text.length <= MAX_LENGTH && !unfit.test(text), {
-      message: () => expected
-    })
-  )
+  .pipe(Schema.filter((text) => ParameterName.isName(text, MAX_LENGTH), { message: () => expected }))
   .annotations({ jsonSchema: { type: "string", minLength: 1, maxLength: MAX_LENGTH } })
 
 /** One year. */

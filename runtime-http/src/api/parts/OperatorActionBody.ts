@@ -1,9 +1,13 @@
 import { Problem } from "@tributary/core"
 import { Schema } from "effect"
 import * as Described from "./Described.js"
+import * as ParameterName from "./ParameterName.js"
 
 /** The most connections that one request changes. */
 export const MAX_CONNECTIONS = 100
+
+/** The longest name of a vendor that a filter may have. */
+const MAX_VENDOR = 100
 
 const expecting = (expected: string) => ({ message: () => ({ message: `Expected ${expected}`, override: true }) })
 
@@ -22,9 +26,9 @@ export const OperatorActionFilter = Described.struct(
   {
     /** Only connections of this vendor. */
     vendor: optional(
-      Schema.NonEmptyString.pipe(Schema.maxLength(100)).annotations({
-        ...expecting("a string of 1 to 100 characters"),
-        jsonSchema: { type: "string", minLength: 1, maxLength: 100 }
+      Schema.String.pipe(Schema.filter((text) => ParameterName.isName(text, MAX_VENDOR))).annotations({
+        ...expecting(`a string of ${ParameterName.expectedOf(MAX_VENDOR)}`),
+        jsonSchema: { type: "string", minLength: 1, maxLength: MAX_VENDOR }
       })
     ),
     /** Only connections of this account. */

@@ -1,6 +1,7 @@
 import { Result, Timestamp } from "@tributary/core"
 import { Either, Option, ParseResult, Schema, SchemaAST } from "effect"
-import * as RareInstant from "./RareInstant.js"
+import * as ParameterInstant from "./ParameterInstant.js"
+import * as ParameterName from "./ParameterName.js"
 
 /** A query parameter arrives as one string, or as several when the request repeats it. */
 const Sent = Schema.Union(Schema.String, Schema.Array(Schema.String))
@@ -190,7 +191,7 @@ const normalized = (text: string): Option.Option<string> => {
 }
 
 const utcOf = (text: string): Option.Option<string> =>
-  Option.orElse(normalized(text), () => Option.flatMap(RareInstant.spelled(text), normalized))
+  Option.orElse(normalized(text), () => Option.flatMap(ParameterInstant.spelled(text), normalized))
 
 const parseInstant = (text: string): Option.Option<string> =>
   utcOf(withPlus(text)).pipe(
@@ -212,7 +213,7 @@ export const instant = (description: string): Parameter<string> =>
     print: (value) => value
   })
 
-/** A parameter that accepts 1 to `maxLength` characters. */
+/** A parameter that accepts a name of 1 to `maxLength` characters. */
 export const text = (options: { readonly description: string; readonly maxLength: number }): Parameter<string> =>
   single({
     type: "string",
@@ -220,8 +221,8 @@ export const text = (options: { readonly description: string; readonly maxLength
     description: options.description,
     jsonSchema: { type: "string", minLength: 1, maxLength: options.maxLength },
     constraints: { minLength: 1, maxLength: options.maxLength },
-    expected: `1 to ${options.maxLength} characters`,
-    parse: (value) => (value.length > 0 && value.length <= options.maxLength ? Option.some(value) : Option.none()),
+    expected: ParameterName.expectedOf(options.maxLength),
+    parse: (value) => (ParameterName.isName(value, options.maxLength) ? Option.some(value) : Option.none()),
     print: (value) => value
   })
 

@@ -228,6 +228,10 @@ describe("an identifier", () => {
       items: [{ name: "Initech" }]
     })
     expect((await call("GET", `${organizations}?identifier=i`)).json).toMatchObject({ total: 0, items: [] })
+    expect(await call("GET", `${organizations}?identifier=i%00`)).toMatchObject({
+      status: 422,
+      json: { detail: [{ loc: ["query", "identifier"], msg: expect.stringContaining("without control characters") }] }
+    })
   })
 
   it("is refused for a second connection to the same vendor, with the id of the first", async () => {

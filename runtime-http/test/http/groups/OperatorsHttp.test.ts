@@ -518,6 +518,7 @@ describe("POST /operator/connections/actions", () => {
     [{ action: "pause", filter: { connection_ids: [] } }, "body.filter.connection_ids"],
     [{ action: "pause", filter: { vendr: "OKTA" } }, "body.filter.vendr"],
     [{ action: "pause", filter: { vendor: "" } }, "body.filter.vendor"],
+    [{ action: "pause", filter: { vendor: "A\u0000" } }, "body.filter.vendor"],
     [{ action: "pause", filter: { account_id: "1" } }, "body.filter.account_id"],
     [{ action: "pause", filter: {}, all: "yes" }, "body.all"]
   ])("answers 422 to %j", async (body, loc) => {
