@@ -128,7 +128,9 @@ const judgeSecret: Judge = ({ reply, text }) =>
   `${JSON.stringify(reply.headers)}${text}`.includes(SECRET) ? "a credential" : null
 
 const judgeInternals: Judge = ({ text }) =>
-  /\.[cm]?[jt]sx?:\d+:\d+|node_modules|(?:select|insert into|update) .+ (?:from|values|set) |SqlError/.test(text)
+  /(?:\.[cm]?[jt]sx?|\bnode:[\w/]+):\d+:\d+|node_modules|(?:select|insert into|update) .+ (?:from|values|set) |SqlError/.test(
+    text
+  )
     ? "a stack trace or a statement"
     : null
 

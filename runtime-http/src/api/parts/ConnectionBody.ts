@@ -1,17 +1,17 @@
 import { ConnectionState, Extractor } from "@tributary/core"
 import { Schema } from "effect"
 import * as Described from "./Described.js"
-import * as ParameterName from "./ParameterName.js"
+import * as ParameterText from "./ParameterText.js"
 import { ReturnUrl } from "./ReturnUrl.js"
 
 /** The longest name or reference. */
 export const MAX_LENGTH = 500
 
-const expected = `Expected a string of ${ParameterName.expectedOf(MAX_LENGTH)}`
+const expected = `Expected a string of ${ParameterText.expectedOf(MAX_LENGTH)}`
 
 /** A name or reference that the caller chooses; surrounding spaces are removed. */
 export const Label = Schema.Trim.annotations({ message: () => ({ message: expected, override: true }) })
-  .pipe(Schema.filter((text) => ParameterName.isName(text, MAX_LENGTH), { message: () => expected }))
+  .pipe(Schema.filter((text) => ParameterText.isFit(text, MAX_LENGTH), { message: () => expected }))
   .annotations({ jsonSchema: { type: "string", minLength: 1, maxLength: MAX_LENGTH } })
 
 /** One year. */

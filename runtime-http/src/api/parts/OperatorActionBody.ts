@@ -1,7 +1,7 @@
 import { Problem } from "@tributary/core"
 import { Schema } from "effect"
 import * as Described from "./Described.js"
-import * as ParameterName from "./ParameterName.js"
+import * as ParameterText from "./ParameterText.js"
 
 /** The most connections that one request changes. */
 export const MAX_CONNECTIONS = 100
@@ -26,8 +26,8 @@ export const OperatorActionFilter = Described.struct(
   {
     /** Only connections of this vendor. */
     vendor: optional(
-      Schema.String.pipe(Schema.filter((text) => ParameterName.isName(text, MAX_VENDOR))).annotations({
-        ...expecting(`a string of ${ParameterName.expectedOf(MAX_VENDOR)}`),
+      Schema.String.pipe(Schema.filter((text) => ParameterText.isFit(text, MAX_VENDOR))).annotations({
+        ...expecting(`a string of ${ParameterText.expectedOf(MAX_VENDOR)}`),
         jsonSchema: { type: "string", minLength: 1, maxLength: MAX_VENDOR }
       })
     ),

@@ -1,7 +1,7 @@
 import { Result, Timestamp } from "@tributary/core"
 import { Either, Option, ParseResult, Schema, SchemaAST } from "effect"
 import * as ParameterInstant from "./ParameterInstant.js"
-import * as ParameterName from "./ParameterName.js"
+import * as ParameterText from "./ParameterText.js"
 
 /** A query parameter arrives as one string, or as several when the request repeats it. */
 const Sent = Schema.Union(Schema.String, Schema.Array(Schema.String))
@@ -213,7 +213,7 @@ export const instant = (description: string): Parameter<string> =>
     print: (value) => value
   })
 
-/** A parameter that accepts a name of 1 to `maxLength` characters. */
+/** A parameter that accepts 1 to `maxLength` characters, none of which is a control character. */
 export const text = (options: { readonly description: string; readonly maxLength: number }): Parameter<string> =>
   single({
     type: "string",
@@ -221,8 +221,8 @@ export const text = (options: { readonly description: string; readonly maxLength
     description: options.description,
     jsonSchema: { type: "string", minLength: 1, maxLength: options.maxLength },
     constraints: { minLength: 1, maxLength: options.maxLength },
-    expected: ParameterName.expectedOf(options.maxLength),
-    parse: (value) => (ParameterName.isName(value, options.maxLength) ? Option.some(value) : Option.none()),
+    expected: ParameterText.expectedOf(options.maxLength),
+    parse: (value) => (ParameterText.isFit(value, options.maxLength) ? Option.some(value) : Option.none()),
     print: (value) => value
   })
 

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import * as ParameterText from "./ParameterText.js"
 
 const MAX_URL = 2_000
 
@@ -8,7 +9,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /** Whether a customer may be sent back to the address: nobody on the way can change the page there, and no script runs. */
 export const isReturnAddress = (text: string): boolean => {
-  if (text.length > MAX_URL || !URL.canParse(text)) return false
+  if (!ParameterText.isFit(text, MAX_URL) || !URL.canParse(text)) return false
   const { hostname, password, protocol, username } = new URL(text)
   if (`${password}${username}` !== "") return false
   return protocol === "https:" || (protocol === "http:" && LOOPBACK.test(hostname))

@@ -1,7 +1,8 @@
 import { Records } from "@tributary/core"
 import { Schema } from "effect"
-import { Label } from "./ConnectionBody.js"
+import { Label, MAX_LENGTH } from "./ConnectionBody.js"
 import * as Described from "./Described.js"
+import * as ParameterText from "./ParameterText.js"
 
 const MAX_DESCRIPTION = 32_768
 
@@ -16,7 +17,7 @@ const optional = <A, I>(schema: Schema.Schema<A, I>, expected: string, jsonSchem
 
 const ServiceId = optional(Schema.UUID, "a UUID", { type: ["string", "null"], format: "uuid" })
 
-const Text = optional(Label, "a string of 1 to 500 characters without control characters", {
+const Text = optional(Label, `a string of ${ParameterText.expectedOf(MAX_LENGTH)}`, {
   type: ["string", "null"],
   minLength: 1,
   maxLength: 500

@@ -1,7 +1,8 @@
 import { DataExportType, Health, JobStatus } from "@tributary/core"
 import { Schema } from "effect"
-import { Label } from "./ConnectionBody.js"
+import { Label, MAX_LENGTH } from "./ConnectionBody.js"
 import * as Described from "./Described.js"
+import * as ParameterText from "./ParameterText.js"
 import * as WebhookEvents from "./WebhookEvents.js"
 
 const Id = Schema.UUID.annotations({ jsonSchema: { type: "string", format: "uuid" } })
@@ -17,7 +18,7 @@ const MAX_URL = 2_000
 const urlExpected = `Expected an https address of at most ${MAX_URL} characters, without a user name, a password or a fragment`
 
 const isAddress = (text: string): boolean => {
-  if (text.length > MAX_URL || !URL.canParse(text)) return false
+  if (!ParameterText.isFit(text, MAX_URL) || !URL.canParse(text)) return false
   const { hash, password, protocol, username } = new URL(text)
   return ["http:", "https:"].includes(protocol) && `${hash}${password}${username}` === ""
 }
@@ -42,7 +43,7 @@ const strict = { parseOptions: { errors: "all", onExcessProperty: "error" } } as
 
 const Description = Schema.NullOr(Label).annotations({
   message: () => ({
-    message: "Expected a string of 1 to 500 characters without control characters, or null",
+    message: `Expected a string of ${ParameterText.expectedOf(MAX_LENGTH)}, or null`,
     override: true
   }),
   jsonSchema: { type: ["string", "null"], minLength: 1, maxLength: 500 }

@@ -28,7 +28,7 @@ const QUERY = `
     )::text[] as unset`
 
 /** The process of the session that the other side has named when the connection began; a pooler names one of its own. */
-export const processIdOf = (client: pg.ClientBase): number | undefined => Reflect.get(client, "processID")
+export const processIdOf = (client: pg.ClientBase): number | null => Reflect.get(client, "processID") ?? null
 
 const isEncrypted = (client: pg.ClientBase): boolean => {
   const connection = Reflect.get(client, "connection") as { readonly stream?: unknown } | undefined

@@ -1,4 +1,4 @@
-import type pg from "pg"
+import pg from "pg"
 import { processIdOf } from "./ServerLink.js"
 
 /** A session of the pool that somebody has. */
@@ -6,7 +6,7 @@ interface Loan {
   readonly client: pg.PoolClient
   /** How many cancellations of its statement Postgres has not answered yet. */
   cancellations: number
-  /** Why a cancellation got no answer: it may still strike whatever statement the session runs then. */
+  /** Why the session ends instead of being given back: a cancellation without an answer may still strike whatever statement it runs then. */
   doubt: Error | undefined
   /** Gives the session back if its user has done so, and if nothing keeps it. */
   settle: () => void
@@ -16,11 +16,17 @@ interface Loan {
 export interface Sessions {
   /** Makes the next `release` of a session wait until its statement has ended, and until every cancellation of that is answered. */
   readonly lend: (client: pg.PoolClient) => void
-  /** Cancels the statement of the session with this process, if its user still has it and waits for the statement; `done` never fails. */
+  /** Cancels the statement that the session of this process runs, if it has not been given back; `done` never fails. */
   readonly cancel: (processId: number, done: () => void) => void
 }
 
+/** Postgres answers a cancellation at once. A connection that does not carry the answer in time may be dead, and must keep no other session. */
+const ANSWER_MILLIS = 5_000
+
 const isIdle = (client: pg.PoolClient): boolean => Reflect.get(client, "readyForQuery") !== false
+
+/** Whether a session is in no transaction: one whose `rollback` failed would put the statements of its next user into it. */
+const isClean = (client: pg.PoolClient): boolean => [null, "I"].includes(client.getTransactionStatus())
 
 type Answered<A> = (cause: Error | null | undefined, answer: A | undefined) => void
 
@@ -47,21 +53,21 @@ export const ask = <A>(client: pg.PoolClient, send: (answered: Answered<A>) => v
 const giveBack = (loan: Loan, release: (cause?: Error) => void): void => {
   const { client } = loan
   const isKept = () => !isIdle(client) || loan.cancellations > 0
-  if (!isKept()) {
-    release(loan.doubt)
-    return
-  }
   const end = (cause?: Error): void => {
     client.off("drain", settle)
     client.off("error", end)
     client.off("end", lost)
     loan.settle = () => {}
-    release(cause ?? loan.doubt)
+    release(cause ?? loan.doubt ?? (isClean(client) ? undefined : new Error("the connection is in a transaction")))
   }
   const settle = () => {
     if (!isKept()) end()
   }
   const lost = () => end(new Error("the connection ended"))
+  if (!isKept()) {
+    end()
+    return
+  }
   loan.settle = settle
   client.on("drain", settle)
   client.on("error", end)
@@ -72,18 +78,23 @@ const giveBack = (loan: Loan, release: (cause?: Error) => void): void => {
  * The sessions of a pool. Postgres cancels whatever a process runs, and cannot be asked to cancel a certain statement. So no other caller may
  * get a session as long as a cancellation is on its way, and none may leave once the session has been given back.
  */
-export const make = (pool: pg.Pool): Sessions => {
+export const make = (pool: pg.Pool, answerMillis: number = ANSWER_MILLIS): Sessions => {
   const loans = new Map<number, Loan>()
 
   const lend: Sessions["lend"] = (client) => {
     const release = client.release
     const processId = processIdOf(client)
     const loan: Loan = { client, cancellations: 0, doubt: undefined, settle: () => {} }
-    if (processId !== undefined) loans.set(processId, loan)
+    if (processId !== null) loans.set(processId, loan)
+    let isReleased = false
     client.release = (cause) => {
-      client.release = release
+      if (isReleased) throw new Error("A connection was given back twice.")
+      isReleased = true
       const end = (failure?: Error | boolean): void => {
-        if (processId !== undefined) loans.delete(processId)
+        // A further call is the pool's to refuse.
+        client.release = release
+        // After a failover, another server may have a process of the same number.
+        if (processId !== null && loans.get(processId) === loan) loans.delete(processId)
         release.call(client, failure)
       }
       if (cause) end(cause)
@@ -102,12 +113,18 @@ export const make = (pool: pg.Pool): Sessions => {
         return done()
       }
       loan.cancellations += 1
+      let silence: NodeJS.Timeout | undefined
       ask(
         client,
-        (answered) => client.query("select pg_cancel_backend($1)", [processId], answered),
+        (answered) => {
+          const over = () => answered(new Error("the cancellation of a statement was not answered"), undefined)
+          silence = setTimeout(over, answerMillis)
+          client.query("select pg_cancel_backend($1)", [processId], answered)
+        },
         (cause) => {
+          clearTimeout(silence)
           loan.cancellations -= 1
-          if (cause) loan.doubt = cause
+          if (cause && !(cause instanceof pg.DatabaseError)) loan.doubt = cause
           loan.settle()
           done()
         }

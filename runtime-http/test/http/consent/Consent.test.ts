@@ -247,6 +247,7 @@ onPostgres("a connection that signs in with a consent", () => {
           { credentials: { region: "eu", consent: "mine" } },
           { credentials: { regoin: "eu" } },
           { return_url: "javascript:alert(1)" },
+          { return_url: "https://app.example.com/a\u0000b" },
           { return_url: "https://app.example.com@evil.example" },
           { auth_type: "API_KEY", credentials: { key: "k" }, return_url: "https://app.example.com" }
         ]

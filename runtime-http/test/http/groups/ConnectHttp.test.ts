@@ -205,6 +205,7 @@ describe("a link for a customer", () => {
       "https://a:b@product.example",
       "https://a@product.example",
       "javascript:alert(1)",
+      "https://product.example/a\u0000b",
       "//product.example",
       "product",
       `https://product.example/${"x".repeat(2_000)}`,

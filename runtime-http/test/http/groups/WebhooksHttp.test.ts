@@ -122,6 +122,7 @@ describe("a webhook", () => {
     for (const bad of [
       PRIVATE,
       "ftp://receiver.example",
+      "https://receiver.example/a\u0000b",
       "https://a:b@receiver.example",
       "receiver",
       `${url}#part`,

@@ -2,10 +2,9 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Layer, Redacted } from "effect"
 import pg from "pg"
-import { until } from "../../../../tests/support/Wait.js"
 import { Database, runNamed } from "../../../src/store/postgres/Database.js"
 import * as DatabaseShares from "../../../src/store/postgres/DatabaseShares.js"
-import { onPostgres, TestDatabase } from "../../TestDatabase.js"
+import { onDirectPostgres, onPostgres, TestDatabase } from "../../TestDatabase.js"
 
 const POOL = 3
 
@@ -36,37 +35,6 @@ const held = (accountId: string) =>
       .pipe(as(accountId), Effect.fork)
     return { begun, fiber, end: Effect.zipRight(Deferred.succeed(released, undefined), Fiber.join(fiber)) }
   })
-
-/** A lock of Postgres that statements wait for, held by a session outside the pool. */
-const locked = (url: Redacted.Redacted, key: number) =>
-  Effect.map(
-    Effect.acquireRelease(
-      Effect.promise(async () => {
-        const client = new pg.Client({ connectionString: Redacted.value(url) })
-        await client.connect()
-        await client.query("select pg_advisory_lock($1)", [key])
-        return client
-      }),
-      (client) => Effect.promise(() => client.end())
-    ),
-    (client) => ({
-      /** Ends when as many statements wait for it. */
-      awaited: Effect.promise(() =>
-        until(async () => {
-          const { rows } = await client.query(
-            "select 1 from pg_locks where locktype = 'advisory' and objid = $1 and not granted",
-            [key]
-          )
-          return rows.length > 0 ? true : null
-        })
-      ),
-      open: Effect.promise(() => client.query("select pg_advisory_unlock($1)", [key]))
-    })
-  )
-
-/** A statement that ends when a lock is open. */
-const behind = (key: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select pg_advisory_lock_shared(${key}), 1 as n`)
 
 const one = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select 1 as n`)
 
@@ -155,40 +123,82 @@ onPostgres("the pool of connections", () => {
       expect(charged.get("quick")).toBeLessThan(charged.get("slow") ?? 0)
     })
   )
+})
 
-  it.scopedLive("cancels the statement of an interrupted caller, and gives its connection on", () =>
+/** A lock of Postgres that statements wait for, held by a session outside the pool. */
+const locked = (url: Redacted.Redacted, key: number) =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.promise(async () => {
+        const client = new pg.Client({ connectionString: Redacted.value(url) })
+        await client.connect()
+        await client.query("select pg_advisory_lock($1)", [key])
+        return client
+      }),
+      (client) => Effect.promise(() => client.end())
+    ),
+    (client) => {
+      const waiting = Effect.promise(async () => {
+        const { rows } = await client.query<{ readonly n: number }>(
+          `select count(*)::integer as n from pg_locks where locktype = 'advisory' and objid = $1 and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+          [key]
+        )
+        return rows[0]?.n ?? 0
+      })
+      return {
+        /** Ends when so many statements wait for it. */
+        awaitedBy: (count: number) => Effect.repeat(waiting, { until: (n) => n === count }),
+        open: Effect.promise(() => client.query("select pg_advisory_unlock($1)", [key]))
+      }
+    }
+  )
+
+/** A statement that ends when a lock is open. */
+const behind = (key: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select pg_advisory_lock_shared(${key}), 1 as n`)
+
+const onTwo = Effect.gen(function* () {
+  const url = TestDatabase.patient(yield* TestDatabase.makeUrl({ migrated: false }))
+  return { url, database: yield* Layer.build(Database.layerUrl({ url, maxConnections: 2 })) }
+})
+
+onDirectPostgres("the cancellation of the statement of an interrupted caller", () => {
+  it.scopedLive("frees its connection, also within a transaction", () =>
     Effect.gen(function* () {
-      const url = yield* TestDatabase.makeUrl({ migrated: false })
-      const database = yield* Layer.build(Database.layerUrl({ url, maxConnections: 2 }))
+      const { database, url } = yield* onTwo
       const lock = yield* locked(url, 1)
       yield* Effect.gen(function* () {
         for (const abandoned of [behind(1), (yield* SqlClient.SqlClient).withTransaction(behind(1))]) {
           const fiber = yield* Effect.fork(abandoned)
-          yield* lock.awaited
+          yield* lock.awaitedBy(1)
           yield* Fiber.interrupt(fiber)
-          expect(yield* Effect.all([one, one], { concurrency: 2 })).toEqual([[{ n: 1 }], [{ n: 1 }]])
+          yield* lock.awaitedBy(0)
+          // Both connections of the pool at once.
+          const next = [yield* held("one"), yield* held("another")]
+          for (const { begun } of next) yield* Deferred.await(begun)
+          for (const { end } of next) yield* end
         }
       }).pipe(Effect.provide(database))
     })
   )
 
-  it.scopedLive("never cancels the statement of another caller who has the connection next", () =>
+  it.scopedLive("never strikes the statement of another caller who has the connection next", () =>
     Effect.gen(function* () {
-      const url = yield* TestDatabase.makeUrl({ migrated: false })
-      const database = yield* Layer.build(Database.layerUrl({ url, maxConnections: 2 }))
+      const { database, url } = yield* onTwo
       const [first, second] = [yield* locked(url, 1), yield* locked(url, 2)]
       yield* Effect.gen(function* () {
         const other = yield* held("other")
         yield* Deferred.await(other.begun)
         const abandoned = yield* Effect.fork(behind(1))
-        yield* first.awaited
+        yield* first.awaitedBy(1)
         // It waits for a connection, and gets that of the abandoned statement before the cancellation has got one.
         const next = yield* Effect.fork(behind(2))
         yield* Effect.yieldNow()
         const interruption = yield* Effect.fork(Fiber.interrupt(abandoned))
         yield* Effect.yieldNow()
         yield* first.open
-        yield* second.awaited
+        yield* second.awaitedBy(1)
         yield* other.end
         yield* Fiber.join(interruption)
         // Would wait for the only other connection, if the cancellation still had it.

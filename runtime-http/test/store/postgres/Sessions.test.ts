@@ -4,7 +4,7 @@ import pg from "pg"
 import { until } from "../../../../tests/support/Wait.js"
 import { processIdOf } from "../../../src/store/postgres/ServerLink.js"
 import * as Sessions from "../../../src/store/postgres/Sessions.js"
-import { onPostgres, TestDatabase } from "../../TestDatabase.js"
+import { onDirectPostgres, TestDatabase } from "../../TestDatabase.js"
 
 const pool = Effect.flatMap(TestDatabase.makeUrl({ migrated: false }), (url) =>
   Effect.acquireRelease(
@@ -19,18 +19,16 @@ const pool = Effect.flatMap(TestDatabase.makeUrl({ migrated: false }), (url) =>
 )
 
 /** A session whose statement has ended while its cancellation is on its way, and what answers that. */
-const abandoned = async (made: pg.Pool) => {
-  const sessions = Sessions.make(made)
+const abandoned = async (made: pg.Pool, answerMillis?: number) => {
+  const sessions = Sessions.make(made, answerMillis)
   const [target, other] = [await made.connect(), await made.connect()]
+  const sent: Array<unknown> = []
   let answer: (cause: Error | null) => void = () => {}
-  const asked = new Promise<void>((resolve) => {
-    Object.assign(other, {
-      query: (text: string, values: ReadonlyArray<unknown>, answered: (cause: Error | null) => void) => {
-        expect([text, values]).toEqual(["select pg_cancel_backend($1)", [processIdOf(target)]])
-        answer = answered
-        resolve()
-      }
-    })
+  Object.assign(other, {
+    query: (text: string, values: ReadonlyArray<unknown>, answered: (cause: Error | null) => void) => {
+      sent.push([text, values])
+      answer = answered
+    }
   })
   sessions.lend(target)
   const statement = target.query("select pg_sleep(60)").catch(() => null)
@@ -39,24 +37,27 @@ const abandoned = async (made: pg.Pool) => {
   sessions.cancel(processIdOf(target) ?? 0, () => {
     isDone = true
   })
-  await asked
+  await until(async () => (sent.length > 0 ? sent : null))
+  expect(sent).toEqual([["select pg_cancel_backend($1)", [processIdOf(target)]]])
   // Ends the statement as its own end would.
   const outside = new pg.Client(made.options)
   await outside.connect()
   await outside.query("select pg_cancel_backend($1)", [processIdOf(target)])
   await outside.end()
   await statement
+  await until(async () => (Reflect.get(target, "readyForQuery") === true ? true : null))
   target.release()
   return { target, answer, isDone: () => isDone }
 }
 
-onPostgres("the sessions of a pool", () => {
+onDirectPostgres("the sessions of a pool", () => {
   it.scopedLive("are given on only when Postgres has answered the cancellation of their last statement", () =>
     Effect.gen(function* () {
       const made = yield* pool
       yield* Effect.promise(async () => {
         const { answer, isDone, target } = await abandoned(made)
         expect([made.idleCount, isDone()]).toEqual([0, false])
+        expect(() => target.release()).toThrow()
         answer(null)
         expect([made.idleCount, isDone()]).toEqual([2, true])
         const next = [await made.connect(), await made.connect()]
@@ -73,6 +74,29 @@ onPostgres("the sessions of a pool", () => {
         const { answer, isDone } = await abandoned(made)
         answer(new Error("the connection ended"))
         expect(isDone()).toBe(true)
+        expect(await until(async () => (made.totalCount === 0 ? made.idleCount : null))).toBe(0)
+      })
+    })
+  )
+
+  it.scopedLive("end if nobody says whether the cancellation of their last statement arrived", () =>
+    Effect.gen(function* () {
+      const made = yield* pool
+      yield* Effect.promise(async () => {
+        const { isDone } = await abandoned(made, 1)
+        expect(await until(async () => (made.totalCount === 0 ? isDone() : null))).toBe(true)
+      })
+    })
+  )
+
+  it.scopedLive("end if they are given back in a transaction", () =>
+    Effect.gen(function* () {
+      const made = yield* pool
+      yield* Effect.promise(async () => {
+        const client = await made.connect()
+        Sessions.make(made).lend(client)
+        await client.query("begin")
+        client.release()
         expect(await until(async () => (made.totalCount === 0 ? made.idleCount : null))).toBe(0)
       })
     })
