@@ -84,7 +84,7 @@ const payer = (): string | null =>
     onSome: ({ currentContext }) => Context.get(currentContext as Context.Context<never>, Payer)
   })
 
-/** How sql-pg cancels the statement of an interrupted caller: with the process that runs it, in the text of a statement of its own. */
+/** How sql-pg cancels the statement of an interrupted caller: with the `processID` of its session, in the text of a statement of its own. */
 const CANCELLATION = /^SELECT pg_cancel_backend\((\d+)\)$/
 
 /**
@@ -97,18 +97,18 @@ export const takingTurns = (pool: pg.Pool, shares: Shares): pg.Pool => {
     const accountId = payer()
     const withClient: Use = (failure, client, release) => {
       if (client === undefined) return use(failure, client, release)
-      sessions.lend(client)
-      use(undefined, client, client.release)
+      const lent = sessions.lend(client)
+      use(undefined, lent, lent.release)
     }
     if (accountId === null) pool.connect(withClient as Parameters<pg.Pool["connect"]>[0])
     else connectInTurn(pool, shares.turnsOf(accountId), withClient)
   }
   // A cancellation takes no turn, because it would wait for the statement that it cancels.
   const query = (text: string, done: () => void): void => {
-    const processId = CANCELLATION.exec(text)?.[1]
-    if (processId === undefined)
+    const loanId = CANCELLATION.exec(text)?.[1]
+    if (loanId === undefined)
       throw new Error("Expected a cancellation: every other statement is sent with a connection.")
-    sessions.cancel(Number(processId), done)
+    sessions.cancel(Number(loanId), done)
   }
   return Object.create(pool, { connect: { value: connect }, query: { value: query } })
 }

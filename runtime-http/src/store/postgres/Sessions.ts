@@ -14,10 +14,13 @@ interface Loan {
 
 /** The sessions that are in use. */
 export interface Sessions {
-  /** Makes the next `release` of a session wait until its statement has ended, and until every cancellation of that is answered. */
-  readonly lend: (client: pg.PoolClient) => void
-  /** Cancels the statement that the session of this process runs, if it has not been given back; `done` never fails. */
-  readonly cancel: (processId: number, done: () => void) => void
+  /**
+   * What the user of a session gets in place of it. Its `release` waits until its statement has ended, and until every cancellation of that is
+   * answered. Its `processID` is a number of the loan, for `cancel`.
+   */
+  readonly lend: (client: pg.PoolClient) => pg.PoolClient
+  /** Cancels the statement that runs in a loan, if the session has not been given back; `done` never fails. */
+  readonly cancel: (loanId: number, done: () => void) => void
 }
 
 /** Postgres answers a cancellation at once. A connection that does not carry the answer in time may be dead, and must keep no other session. */
@@ -74,38 +77,56 @@ const giveBack = (loan: Loan, release: (cause?: Error) => void): void => {
   client.on("end", lost)
 }
 
+/** What sql-pg does with a session. It keeps how to cancel its statements with the object, so each loan has an object of its own. */
+const lent = (
+  client: pg.PoolClient,
+  processID: number | undefined,
+  release: pg.PoolClient["release"]
+): pg.PoolClient => {
+  const own = {
+    processID,
+    release,
+    query: (...statement: Parameters<pg.PoolClient["query"]>) => client.query(...statement),
+    on: (name: "error", listener: (cause: Error) => void) => client.on(name, listener),
+    once: (name: "error", listener: (cause: Error) => void) => client.once(name, listener),
+    off: (name: "error", listener: (cause: Error) => void) => client.off(name, listener)
+  }
+  return own as unknown as pg.PoolClient
+}
+
 /**
  * The sessions of a pool. Postgres cancels whatever a process runs, and cannot be asked to cancel a certain statement. So no other caller may
- * get a session as long as a cancellation is on its way, and none may leave once the session has been given back.
+ * get a session as long as a cancellation is on its way, and none may leave once the session has been given back: a caller may be told that it
+ * is interrupted when its statement has ended long ago.
  */
 export const make = (pool: pg.Pool, answerMillis: number = ANSWER_MILLIS): Sessions => {
   const loans = new Map<number, Loan>()
+  let lastId = 0
 
   const lend: Sessions["lend"] = (client) => {
-    const release = client.release
-    const processId = processIdOf(client)
+    lastId += 1
+    const id = lastId
     const loan: Loan = { client, cancellations: 0, doubt: undefined, settle: () => {} }
-    if (processId !== null) loans.set(processId, loan)
+    loans.set(id, loan)
     let isReleased = false
-    client.release = (cause) => {
+    const release: pg.PoolClient["release"] = (cause) => {
       if (isReleased) throw new Error("A connection was given back twice.")
       isReleased = true
       const end = (failure?: Error | boolean): void => {
-        // A further call is the pool's to refuse.
-        client.release = release
-        // After a failover, another server may have a process of the same number.
-        if (processId !== null && loans.get(processId) === loan) loans.delete(processId)
-        release.call(client, failure)
+        loans.delete(id)
+        client.release(failure)
       }
       if (cause) end(cause)
       else giveBack(loan, end)
     }
+    // What has no process, such as a pooler, cancels nothing.
+    return lent(client, processIdOf(client) === null ? undefined : id, release)
   }
 
-  const cancel: Sessions["cancel"] = (processId, done) => {
-    const loan = loans.get(processId)
-    const isOver = () => loan === undefined || loans.get(processId) !== loan || isIdle(loan.client)
-    if (loan === undefined || isOver()) return done()
+  const cancel: Sessions["cancel"] = (loanId, done) => {
+    const loan = loans.get(loanId)
+    if (loan === undefined || isIdle(loan.client)) return done()
+    const isOver = () => !loans.has(loanId) || isIdle(loan.client)
     pool.connect((_, client, release) => {
       if (client === undefined) return done()
       if (isOver()) {
@@ -119,7 +140,7 @@ export const make = (pool: pg.Pool, answerMillis: number = ANSWER_MILLIS): Sessi
         (answered) => {
           const over = () => answered(new Error("the cancellation of a statement was not answered"), undefined)
           silence = setTimeout(over, answerMillis)
-          client.query("select pg_cancel_backend($1)", [processId], answered)
+          client.query("select pg_cancel_backend($1)", [processIdOf(loan.client)], answered)
         },
         (cause) => {
           clearTimeout(silence)

@@ -19,7 +19,7 @@ const pool = Effect.flatMap(TestDatabase.makeUrl({ migrated: false }), (url) =>
 )
 
 /** A session whose statement has ended while its cancellation is on its way, and what answers that. */
-const abandoned = async (made: pg.Pool, answerMillis?: number) => {
+const abandoned = async (made: pg.Pool, answerMillis = 600_000) => {
   const sessions = Sessions.make(made, answerMillis)
   const [target, other] = [await made.connect(), await made.connect()]
   const sent: Array<unknown> = []
@@ -30,11 +30,11 @@ const abandoned = async (made: pg.Pool, answerMillis?: number) => {
       answer = answered
     }
   })
-  sessions.lend(target)
-  const statement = target.query("select pg_sleep(60)").catch(() => null)
+  const loan = sessions.lend(target)
+  const statement = loan.query("select pg_sleep(60)").catch(() => null)
   other.release()
   let isDone = false
-  sessions.cancel(processIdOf(target) ?? 0, () => {
+  sessions.cancel(processIdOf(loan) ?? 0, () => {
     isDone = true
   })
   await until(async () => (sent.length > 0 ? sent : null))
@@ -46,8 +46,8 @@ const abandoned = async (made: pg.Pool, answerMillis?: number) => {
   await outside.end()
   await statement
   await until(async () => (Reflect.get(target, "readyForQuery") === true ? true : null))
-  target.release()
-  return { target, answer, isDone: () => isDone }
+  loan.release()
+  return { target, loan, answer, isDone: () => isDone }
 }
 
 onDirectPostgres("the sessions of a pool", () => {
@@ -55,9 +55,9 @@ onDirectPostgres("the sessions of a pool", () => {
     Effect.gen(function* () {
       const made = yield* pool
       yield* Effect.promise(async () => {
-        const { answer, isDone, target } = await abandoned(made)
+        const { answer, isDone, loan, target } = await abandoned(made)
         expect([made.idleCount, isDone()]).toEqual([0, false])
-        expect(() => target.release()).toThrow()
+        expect(() => loan.release()).toThrow()
         answer(null)
         expect([made.idleCount, isDone()]).toEqual([2, true])
         const next = [await made.connect(), await made.connect()]
@@ -93,8 +93,7 @@ onDirectPostgres("the sessions of a pool", () => {
     Effect.gen(function* () {
       const made = yield* pool
       yield* Effect.promise(async () => {
-        const client = await made.connect()
-        Sessions.make(made).lend(client)
+        const client = Sessions.make(made).lend(await made.connect())
         await client.query("begin")
         client.release()
         expect(await until(async () => (made.totalCount === 0 ? made.idleCount : null))).toBe(0)
@@ -106,20 +105,29 @@ onDirectPostgres("the sessions of a pool", () => {
     Effect.gen(function* () {
       const made = yield* pool
       yield* Effect.promise(async () => {
-        const sessions = Sessions.make(made)
-        const target = await made.connect()
-        sessions.lend(target)
-        const statement = target.query("select 1")
-        target.release()
+        const loan = Sessions.make(made).lend(await made.connect())
+        const statement = loan.query("select 1")
+        loan.release()
         expect(made.idleCount).toBe(0)
         await statement
         expect(await until(async () => (made.idleCount === 1 ? made.totalCount : null))).toBe(1)
-        // Nobody has it any more, so there is nothing to cancel.
-        let isDone = false
-        sessions.cancel(processIdOf(target) ?? 0, () => {
-          isDone = true
-        })
-        expect(isDone).toBe(true)
+      })
+    })
+  )
+
+  it.scopedLive("keep their statement when a cancellation of the user before arrives late", () =>
+    Effect.gen(function* () {
+      const made = yield* pool
+      yield* Effect.promise(async () => {
+        const sessions = Sessions.make(made)
+        const before = sessions.lend(await made.connect())
+        before.release()
+        const next = sessions.lend(await made.connect())
+        const statement = next.query("select pg_sleep(0.1)")
+        await new Promise<void>((resolve) => sessions.cancel(processIdOf(before) ?? 0, resolve))
+        await statement
+        next.release()
+        expect([made.totalCount, made.idleCount]).toEqual([1, 1])
       })
     })
   )
