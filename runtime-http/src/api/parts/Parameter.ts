@@ -213,7 +213,7 @@ export const instant = (description: string): Parameter<string> =>
     print: (value) => value
   })
 
-/** A parameter that accepts 1 to `maxLength` characters, none of which is a control character. */
+/** A text parameter: 1 to `maxLength` characters, no control characters. */
 export const text = (options: { readonly description: string; readonly maxLength: number }): Parameter<string> =>
   single({
     type: "string",

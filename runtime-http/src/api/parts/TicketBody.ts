@@ -20,7 +20,7 @@ const ServiceId = optional(Schema.UUID, "a UUID", { type: ["string", "null"], fo
 const Text = optional(Label, `a string of ${ParameterText.expectedOf(MAX_LENGTH)}`, {
   type: ["string", "null"],
   minLength: 1,
-  maxLength: 500
+  maxLength: MAX_LENGTH
 })
 
 /**

@@ -46,7 +46,7 @@ const Description = Schema.NullOr(Label).annotations({
     message: `Expected a string of ${ParameterText.expectedOf(MAX_LENGTH)}, or null`,
     override: true
   }),
-  jsonSchema: { type: ["string", "null"], minLength: 1, maxLength: 500 }
+  jsonSchema: { type: ["string", "null"], minLength: 1, maxLength: MAX_LENGTH }
 })
 
 /** The webhook to create. */

@@ -7,6 +7,13 @@ import * as Sessions from "./Sessions.js"
 /** What a connection of the pool is given to. */
 type Use = (failure: Error | undefined, client: pg.PoolClient | undefined, release: pg.PoolClient["release"]) => void
 
+/** What a loan of a connection is given to. */
+type UseOfLoan = (
+  failure: Error | undefined,
+  loan: Sessions.Lent | undefined,
+  release: Sessions.Lent["release"]
+) => void
+
 /** An error without a code of Postgres says nothing about the statement, but that the connection or the server was away. */
 const isStatement = (cause: Error | boolean | undefined): boolean => !cause || cause instanceof pg.DatabaseError
 
@@ -24,12 +31,8 @@ const connectInTurn = (pool: pg.Pool, { enter, leave }: Turns, use: Use): void =
         EventLoop.noteStep()
         const begunAt = performance.now()
         const release = client.release
-        let isReleased = false
         // The pool makes another `release` each time that it gives the connection away.
         client.release = (cause) => {
-          // A second call is the pool's to refuse; by then, the connection may belong to somebody else.
-          if (isReleased) return release.call(client, cause)
-          isReleased = true
           EventLoop.noteStep()
           client.release = release
           try {
@@ -93,7 +96,7 @@ const CANCELLATION = /^SELECT pg_cancel_backend\((\d+)\)$/
  */
 export const takingTurns = (pool: pg.Pool, shares: Shares): pg.Pool => {
   const sessions = Sessions.make(pool)
-  const connect = (use: Use): void => {
+  const connect = (use: UseOfLoan): void => {
     const accountId = payer()
     const withClient: Use = (failure, client, release) => {
       if (client === undefined) return use(failure, client, release)

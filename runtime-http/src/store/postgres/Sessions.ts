@@ -12,13 +12,20 @@ interface Loan {
   settle: () => void
 }
 
+/**
+ * What the user of a session gets in place of it: as much of a client as sql-pg needs. It is another object for each loan, because sql-pg
+ * keeps with the object how to cancel its statements.
+ */
+export interface Lent extends Pick<pg.PoolClient, "query" | "on" | "once" | "off"> {
+  /** The number of the loan, for `cancel`; absent if nothing can be canceled. */
+  readonly processID: number | undefined
+  /** Waits until the statement has ended, and until Postgres has answered every cancellation of it. */
+  readonly release: pg.PoolClient["release"]
+}
+
 /** The sessions that are in use. */
 export interface Sessions {
-  /**
-   * What the user of a session gets in place of it. Its `release` waits until its statement has ended, and until every cancellation of that is
-   * answered. Its `processID` is a number of the loan, for `cancel`.
-   */
-  readonly lend: (client: pg.PoolClient) => pg.PoolClient
+  readonly lend: (client: pg.PoolClient) => Lent
   /** Cancels the statement that runs in a loan, if the session has not been given back; `done` never fails. */
   readonly cancel: (loanId: number, done: () => void) => void
 }
@@ -77,23 +84,6 @@ const giveBack = (loan: Loan, release: (cause?: Error) => void): void => {
   client.on("end", lost)
 }
 
-/** What sql-pg does with a session. It keeps how to cancel its statements with the object, so each loan has an object of its own. */
-const lent = (
-  client: pg.PoolClient,
-  processID: number | undefined,
-  release: pg.PoolClient["release"]
-): pg.PoolClient => {
-  const own = {
-    processID,
-    release,
-    query: (...statement: Parameters<pg.PoolClient["query"]>) => client.query(...statement),
-    on: (name: "error", listener: (cause: Error) => void) => client.on(name, listener),
-    once: (name: "error", listener: (cause: Error) => void) => client.once(name, listener),
-    off: (name: "error", listener: (cause: Error) => void) => client.off(name, listener)
-  }
-  return own as unknown as pg.PoolClient
-}
-
 /**
  * The sessions of a pool. Postgres cancels whatever a process runs, and cannot be asked to cancel a certain statement. So no other caller may
  * get a session as long as a cancellation is on its way, and none may leave once the session has been given back: a caller may be told that it
@@ -119,8 +109,15 @@ export const make = (pool: pg.Pool, answerMillis: number = ANSWER_MILLIS): Sessi
       if (cause) end(cause)
       else giveBack(loan, end)
     }
-    // What has no process, such as a pooler, cancels nothing.
-    return lent(client, processIdOf(client) === null ? undefined : id, release)
+    return {
+      // What has no process, such as a pooler, cancels nothing.
+      processID: processIdOf(client) === null ? undefined : id,
+      release,
+      query: client.query.bind(client),
+      on: client.on.bind(client),
+      once: client.once.bind(client),
+      off: client.off.bind(client)
+    }
   }
 
   const cancel: Sessions["cancel"] = (loanId, done) => {

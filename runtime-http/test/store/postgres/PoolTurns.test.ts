@@ -2,6 +2,7 @@ import * as SqlClient from "@effect/sql/SqlClient"
 import { expect, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Layer, Redacted } from "effect"
 import pg from "pg"
+import { until } from "../../../../tests/support/Wait.js"
 import { Database, runNamed } from "../../../src/store/postgres/Database.js"
 import * as DatabaseShares from "../../../src/store/postgres/DatabaseShares.js"
 import { onDirectPostgres, onPostgres, TestDatabase } from "../../TestDatabase.js"
@@ -138,17 +139,18 @@ const locked = (url: Redacted.Redacted, key: number) =>
       (client) => Effect.promise(() => client.end())
     ),
     (client) => {
-      const waiting = Effect.promise(async () => {
+      const waiting = async () => {
         const { rows } = await client.query<{ readonly n: number }>(
           `select count(*)::integer as n from pg_locks where locktype = 'advisory' and objid = $1 and not granted
            and database = (select oid from pg_database where datname = current_database())`,
           [key]
         )
         return rows[0]?.n ?? 0
-      })
+      }
       return {
         /** Ends when so many statements wait for it. */
-        awaitedBy: (count: number) => Effect.repeat(waiting, { until: (n) => n === count }),
+        awaitedBy: (count: number) =>
+          Effect.promise(() => until(async () => ((await waiting()) === count ? count : null))),
         open: Effect.promise(() => client.query("select pg_advisory_unlock($1)", [key]))
       }
     }

@@ -34,7 +34,7 @@ Fixture.eitherDatabase("A piece with more text than a statement has", (it) => {
     })
   )
 
-  it.effect("is stored by several statements, none of which is longer, if it has many short rows", () =>
+  it.effect("is stored by several statements within the limit if it has many short rows", () =>
     Effect.gen(function* () {
       const at = yield* Fixture.connection
       const short = Array.from({ length: 1_000 }, (_, index) => Fixture.group(`g${index}`))
