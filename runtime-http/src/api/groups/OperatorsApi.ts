@@ -3,7 +3,7 @@ import { ConnectionState, Health, JobStatus, OffsetEnvelope, Problem, RecordKind
 import { Schema } from "effect"
 import * as Errors from "../parts/Errors.js"
 import * as ListParameters from "../parts/ListParameters.js"
-import { MAX_CONNECTIONS, OperatorAction, OperatorActionResults } from "../parts/OperatorActionBody.js"
+import { MAX_CONNECTIONS, MAX_VENDOR, OperatorAction, OperatorActionResults } from "../parts/OperatorActionBody.js"
 import * as Bodies from "../parts/OperatorBodies.js"
 import * as Parameter from "../parts/Parameter.js"
 import { needsOperator, OperatorAccess } from "../parts/Security.js"
@@ -19,7 +19,9 @@ const { optional } = ListParameters
 /** A year. */
 const MAX_SECS = 31_536_000
 
-const vendor = optional(Parameter.text({ description: "Only those of this vendor, such as `OKTA`.", maxLength: 100 }))
+const vendor = optional(
+  Parameter.text({ description: "Only those of this vendor, such as `OKTA`.", maxLength: MAX_VENDOR })
+)
 const accountId = optional(Parameter.uuid("Only those of this account."))
 const page = ListParameters.offsetListFields
 

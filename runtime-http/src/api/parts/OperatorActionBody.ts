@@ -7,7 +7,7 @@ import * as ParameterText from "./ParameterText.js"
 export const MAX_CONNECTIONS = 100
 
 /** The longest name of a vendor that a filter may have. */
-const MAX_VENDOR = 100
+export const MAX_VENDOR = 100
 
 const expecting = (expected: string) => ({ message: () => ({ message: `Expected ${expected}`, override: true }) })
 
